@@ -1,0 +1,1 @@
+"""Crab Benchmark: tasks across a Linux desktop and a phone, each with a reference solution."""

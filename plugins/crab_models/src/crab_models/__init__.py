@@ -1,0 +1,1 @@
+"""Chat model backends for Crab."""
