@@ -7,17 +7,17 @@ import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import pydantic
-import typing_extensions
+import annotated_types
 
 from crab_core.errors import DefinitionError, InvalidAction, Problem
 
+if TYPE_CHECKING:
+    import pydantic
+
 ENV_PARAMETER: Final = "env"
 """A parameter of this name receives the live environment and is hidden from the schema."""
-
-_make_typed_dict: Callable[[str, dict[str, Any]], Any] = typing_extensions.TypedDict  # its fields are dynamic
 
 
 class _Required:
@@ -35,7 +35,7 @@ class ElementMark:
     """Marks a parameter whose value is the number of a mark on the screenshot."""
 
 
-Element = Annotated[int, ElementMark(), pydantic.Field(ge=1)]
+Element = Annotated[int, ElementMark(), annotated_types.Ge(1)]
 """The number of a marked element. The benchmark turns it into `x` and `y` before the action runs."""
 
 
@@ -118,6 +118,9 @@ class ParameterValidator:
     """Validates the arguments of calls against a fixed set of parameters."""
 
     def __init__(self, owner: str, parameters: Sequence[Parameter], descriptions: Mapping[str, str]) -> None:
+        import pydantic  # the slowest import of the core: not before a first call is validated
+        import typing_extensions
+
         fields: dict[str, Any] = {}
         for parameter in parameters:
             extra = {} if parameter.required else {"default": _jsonable(parameter.default)}
@@ -129,11 +132,13 @@ class ParameterValidator:
             if not parameter.required:
                 annotation = typing_extensions.NotRequired[annotation]
             fields[parameter.name] = annotation
-        shape = _make_typed_dict("Arguments", fields)
+        make_typed_dict: Any = typing_extensions.TypedDict  # its fields are known only now
+        shape = make_typed_dict("Arguments", fields)
         shape.__pydantic_config__ = pydantic.ConfigDict(extra="forbid", arbitrary_types_allowed=True)
         self._owner = owner
         self._adapter: pydantic.TypeAdapter[dict[str, Any]] = pydantic.TypeAdapter(shape)
         self._validate = self._adapter.validator.validate_python
+        self._error = pydantic.ValidationError
 
     def __call__(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments with their declared types; parameters left out keep their defaults.
@@ -143,7 +148,7 @@ class ParameterValidator:
         """
         try:
             return typing.cast("dict[str, Any]", self._validate(arguments))
-        except pydantic.ValidationError as error:
+        except self._error as error:
             raise InvalidAction(f"Invalid arguments for {self._owner}.", _problems(error)) from error
 
     def json_schema(self) -> dict[str, Any]:
@@ -164,6 +169,8 @@ def _problems(error: pydantic.ValidationError) -> list[Problem]:
 
 
 def _jsonable(value: Any) -> Any:
+    import pydantic
+
     try:
         return pydantic.TypeAdapter(type(value)).dump_python(value, mode="json")
     except pydantic.errors.PydanticUserError:
