@@ -5,6 +5,8 @@ listed, is private.
 """
 
 from crab_core.action import Action, ActionCall, Observation, action, observation
+from crab_core.approval import Approval, Permission
+from crab_core.benchmark import Benchmark, Root, StepResult
 from crab_core.content import (
     Box,
     Clip,
@@ -17,6 +19,15 @@ from crab_core.content import (
     UiTree,
 )
 from crab_core.environment import Device, Environment, Settled, World
+from crab_core.episode import (
+    Episode,
+    EpisodeResult,
+    EpisodeStarted,
+    Observer,
+    Status,
+    StepFinished,
+    Termination,
+)
 from crab_core.errors import (
     AgentError,
     CrabError,
@@ -25,6 +36,7 @@ from crab_core.errors import (
     EnvironmentUnavailable,
     HostError,
     InvalidAction,
+    ModelUnavailable,
     PluginError,
     Problem,
     RecordError,
@@ -42,55 +54,130 @@ from crab_core.evaluator import (
     evaluator,
 )
 from crab_core.graph import CheckpointGraph, GraphEvaluator, NodeRecord, NodeState
+from crab_core.hookspecs import hookimpl
+from crab_core.metrics import Metrics
+from crab_core.model import Message, ModelBackend, Reply, Tool, ToolCall, ToolResult, Usage
 from crab_core.parameters import Element, Parameter
+from crab_core.policy import Briefing, Decision, Policy
+from crab_core.prompter import Marked, VisualPrompter
 from crab_core.provider import InProcessProvider, Provider, Requirement
+from crab_core.specs import (
+    ActionSpec,
+    BenchmarkSpec,
+    CommandSpec,
+    DetectorSpec,
+    EnvironmentSpec,
+    EvaluatorSpec,
+    ExecutorSpec,
+    MatcherSpec,
+    ModelSpec,
+    OcrSpec,
+    PolicySpec,
+    PrompterSpec,
+    ProviderSpec,
+    SubTaskSpec,
+    TaskSpec,
+)
+from crab_core.subtask import SubTask
+from crab_core.task import ROOT, Limits, Solution, Task
+from crab_core.turn import Feedback, Turn, View
 
 __all__ = [
+    "ROOT",
     "Action",
     "ActionCall",
+    "ActionSpec",
     "AgentError",
+    "Approval",
+    "Benchmark",
+    "BenchmarkSpec",
     "Box",
+    "Briefing",
     "CheckpointGraph",
     "Clip",
+    "CommandSpec",
     "Content",
     "CrabError",
+    "Decision",
     "DefinitionError",
+    "DetectorSpec",
     "Device",
     "DeviceError",
     "Element",
     "ElementMap",
     "Environment",
+    "EnvironmentSpec",
     "EnvironmentUnavailable",
+    "Episode",
+    "EpisodeResult",
+    "EpisodeStarted",
     "EvaluationError",
     "Evaluator",
     "EvaluatorCall",
+    "EvaluatorSpec",
+    "ExecutorSpec",
     "Expression",
+    "Feedback",
     "GraphEvaluator",
     "HostError",
     "InProcessProvider",
     "InvalidAction",
+    "Limits",
     "Mark",
+    "Marked",
+    "MatcherSpec",
+    "Message",
+    "Metrics",
+    "ModelBackend",
+    "ModelSpec",
+    "ModelUnavailable",
     "NodeRecord",
     "NodeState",
     "Observation",
+    "Observer",
+    "OcrSpec",
     "Outcome",
     "Parameter",
+    "Permission",
     "PluginError",
+    "Policy",
+    "PolicySpec",
     "Problem",
+    "PrompterSpec",
     "Provider",
+    "ProviderSpec",
     "RecordError",
     "RemoteError",
+    "Reply",
     "Requirement",
+    "Root",
     "Screenshot",
     "Settled",
+    "Solution",
+    "Status",
+    "StepFinished",
+    "StepResult",
+    "SubTask",
+    "SubTaskSpec",
+    "Task",
+    "TaskSpec",
+    "Termination",
     "Text",
+    "Tool",
+    "ToolCall",
+    "ToolResult",
+    "Turn",
     "UiNode",
     "UiTree",
     "UnknownNameError",
+    "Usage",
     "UsageError",
     "Verdict",
+    "View",
+    "VisualPrompter",
     "World",
     "action",
     "evaluator",
+    "hookimpl",
     "observation",
 ]

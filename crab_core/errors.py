@@ -90,6 +90,10 @@ class AgentError(CrabError):
     """The agent policy or its model failed in a way that is not an action."""
 
 
+class ModelUnavailable(AgentError):  # noqa: N818 - reads as what it says
+    """A model's provider cannot be reached or refuses service. The episode is unscored."""
+
+
 class PluginError(CrabError):
     """A plugin could not be loaded, or two of them register the same name."""
 

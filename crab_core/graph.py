@@ -158,6 +158,7 @@ class GraphEvaluator:
         self._passed_at: dict[int, int] = {}
         self._outcomes: dict[int, Outcome] = {}
         self._edges_left = len(graph.edges)
+        self._judged: list[int] = []
 
     def step(self, ask: Ask, number: int = 0) -> list[str]:
         """Judge what is active, release successors, and repeat until nothing moves.
@@ -174,7 +175,9 @@ class GraphEvaluator:
         passed: list[str] = []
         still_active: list[int] = []
         frontier = self._active
+        self._judged = []
         while frontier:
+            self._judged.extend(frontier)
             released: list[int] = []
             outcomes = iter(ask([call for i in frontier for call in self._calls[i]]))
             for i in frontier:
@@ -225,6 +228,10 @@ class GraphEvaluator:
             if i not in self._passed_at:
                 lengths[i] = 1 + max((lengths[s] for s in self.graph._successors[i]), default=0)
         return max(lengths)
+
+    def judged(self) -> tuple[NodeRecord, ...]:
+        """The checkpoints that the last step judged, as they stand now."""
+        return tuple(self._record(i) for i in self._judged)
 
     def records(self) -> tuple[NodeRecord, ...]:
         """What is known of every checkpoint, in the order of the graph."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,10 @@ class Provider(ABC):
     def requirements(self) -> Sequence[Requirement]:
         """What has to be there, and whether it is; looking must be quick and change nothing."""
         return ()
+
+    def facts(self) -> Mapping[str, str]:
+        """What the device is made of, for the record: versions, models, digests of images."""
+        return {}
 
 
 class InProcessProvider(Provider):

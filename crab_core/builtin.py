@@ -1,0 +1,29 @@
+"""What the core itself registers, through the same hooks as every plugin."""
+
+from __future__ import annotations
+
+from crab_core.hookspecs import hookimpl
+from crab_core.specs import ExecutorSpec, PolicySpec
+
+
+@hookimpl
+def crab_register_policies() -> list[PolicySpec]:
+    """Policies without a model."""
+    return [
+        PolicySpec(
+            "solution",
+            "The reference solution of each task (the oracle).",
+            "crab_core.policies.solution:SolutionPolicy",
+        ),
+        PolicySpec("noop", "Waits until a limit ends the episode.", "crab_core.policies.noop:NoOpPolicy"),
+        PolicySpec("random", "Random actions, seeded.", "crab_core.policies.random:RandomPolicy"),
+        PolicySpec(
+            "replay", "The calls of a recorded episode again.", "crab_core.policies.replay:ReplayPolicy"
+        ),
+    ]
+
+
+@hookimpl
+def crab_register_executors() -> list[ExecutorSpec]:
+    """Executors that need nothing else."""
+    return [ExecutorSpec("serial", "One episode after the other, here.", "crab_core.executor:SerialExecutor")]

@@ -1,0 +1,89 @@
+"""What a run is asked to do: an experiment file in TOML, or the options of `crab run`."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from crab_core.errors import UsageError
+from crab_core.rig import DeviceChoice
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class EnvironmentChoice(_Strict):
+    """Which device stands for an environment of the tasks."""
+
+    environment: str = ""
+    """Registered name of the environment, when a task calls it otherwise (a second phone, say)."""
+    provider: str = ""
+    """Its default provider when empty."""
+    options: dict[str, Any] = Field(default_factory=dict)
+
+    def choice(self) -> DeviceChoice:
+        """The same for the rig."""
+        return DeviceChoice(self.environment, self.provider, self.options)
+
+
+class LimitChoice(_Strict):
+    """Limits that replace those of the tasks; what is left out stays."""
+
+    steps: int | None = Field(None, ge=1)
+    invalid_actions: int | None = Field(None, ge=1)
+    repetitions: int | None = Field(None, ge=1)
+    seconds: float | None = Field(None, gt=0)
+    tokens: int | None = Field(None, ge=1)
+
+
+class RunConfig(_Strict):
+    """A whole experiment."""
+
+    name: str = "run"
+    tasks: tuple[str, ...] = Field(min_length=1)
+    """Names of task families."""
+    seeds: tuple[int, ...] = Field((0,), min_length=1)
+    """Every task is played with each."""
+    trials: int = Field(1, ge=1)
+    """How often each task is played with each seed."""
+    policy: str = "solution"
+    policy_options: dict[str, Any] = Field(default_factory=dict)
+    prompter: str = ""
+    """Name of a visual prompter; "none" for none, empty for the default."""
+    executor: str = "serial"
+    attempts: int = Field(3, ge=1)
+    """How often an episode is tried in all while it stays unscored."""
+    environments: dict[str, EnvironmentChoice] = Field(default_factory=dict)
+    limits: LimitChoice = LimitChoice()
+    plugins: tuple[str, ...] | None = None
+    """Plugins to load; all that are installed when left out."""
+
+    @classmethod
+    def from_file(cls, path: Path) -> RunConfig:
+        """Read an experiment file.
+
+        Raises:
+            UsageError: It is missing, not TOML, or says something that does not exist.
+        """
+        try:
+            facts = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise UsageError(f"The experiment file {path} cannot be read: {error}.") from error
+        return cls.from_facts(facts, str(path))
+
+    @classmethod
+    def from_facts(cls, facts: dict[str, Any], source: str = "the configuration") -> RunConfig:
+        """Check plain values.
+
+        Raises:
+            UsageError: A field is unknown or has the wrong type.
+        """
+        try:
+            return cls.model_validate(facts)
+        except ValidationError as error:
+            lines = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors(include_url=False)]
+            raise UsageError(f"In {source}: {'; '.join(lines)}.") from error

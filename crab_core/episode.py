@@ -1,0 +1,338 @@
+"""The episode loop: one task attempted once by one policy, every way to end told apart."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from crab_core.action import ActionCall
+from crab_core.benchmark import Benchmark, StepResult
+from crab_core.errors import AgentError, CrabError, InvalidAction, ModelUnavailable, UsageError
+from crab_core.graph import NodeRecord
+from crab_core.metrics import Metrics, measure
+from crab_core.model import Usage
+from crab_core.policy import Briefing, Decision, Policy
+from crab_core.prompter import VisualPrompter
+from crab_core.task import Task
+from crab_core.turn import Feedback, Turn, View
+
+
+class Termination(StrEnum):
+    """Why an episode ended."""
+
+    SUCCESS = "success"
+    """Every checkpoint has passed."""
+    FALSE_COMPLETION = "false_completion"
+    """The agent said that it was done, and it was not."""
+    STEP_LIMIT = "step_limit"
+    INVALID_ACTION = "invalid_action"
+    """Too many invalid calls in a row."""
+    REPETITION_LIMIT = "repetition_limit"
+    """The same call again and again, and nothing changed."""
+    TIME_LIMIT = "time_limit"
+    BUDGET = "budget"
+    """More model tokens than allowed."""
+    ENVIRONMENT_ERROR = "environment_error"
+    """A device failed; the episode is unscored."""
+    AGENT_ERROR = "agent_error"
+    """The policy failed; unscored when it was its model's provider."""
+    STOPPED = "stopped"
+    """A person stopped it; the episode is unscored."""
+
+
+class Status(StrEnum):
+    """Whether an episode counts."""
+
+    SCORED = "scored"
+    UNSCORED = "unscored"
+    """Something other than the agent failed: to be attempted again, never a score of 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeStarted:
+    """An episode begins; its devices stand in their start worlds."""
+
+    id: str
+    task: Task
+    attempt: int
+    """Counted from 1; more than 1 when earlier attempts were unscored."""
+    passed: Sequence[str]
+    """Checkpoints that are true already."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepFinished:
+    """One action call is done and judged; or, with `result` None, the last look after the end."""
+
+    id: str
+    turn: Turn
+    """What the agent saw when it decided."""
+    result: StepResult | None
+    decision: Decision | None
+    """Set for the first call of a turn; what follows in the same turn shares it."""
+    nodes: tuple[NodeRecord, ...]
+    """The checkpoints that were judged after the call, as they stand now."""
+    seconds: float
+    """Since the first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeResult:
+    """How an episode ended."""
+
+    id: str
+    task: str
+    seed: int
+    attempt: int
+    status: Status
+    termination: Termination
+    metrics: Metrics
+    nodes: tuple[NodeRecord, ...]
+    usage: Usage = Usage()
+    error: str = ""
+    """What failed, with its traceback, for errors of environment and agent."""
+    edges_left: int = 0
+    longest_unfinished_path: int = 0
+
+
+class Observer(Protocol):
+    """Who wants to know how an episode goes: recorders, progress displays, plugins."""
+
+    def episode_started(self, event: EpisodeStarted) -> None:
+        """Before the first turn."""
+
+    def step_finished(self, event: StepFinished) -> None:
+        """After every call, and once more after the end for the last look."""
+
+    def episode_finished(self, result: EpisodeResult) -> None:
+        """After the end, whatever it was."""
+
+
+Approve = Callable[[ActionCall, str], str | None]
+"""Given a call and the task's id: None to allow it, or why it is denied, for the agent to read."""
+
+
+@dataclass
+class Episode:
+    """One attempt. Make it, then `run` it once.
+
+    Args:
+        id: Names the episode in records.
+        task: What is asked; its devices stand in their start worlds.
+        benchmark: The live devices.
+        policy: Who plays.
+        prompter: Who marks the screens; None for no marks.
+        observers: Who is told.
+        attempt: Counted from 1.
+        approve: Who may deny calls.
+        clock: Seconds; for tests.
+    """
+
+    id: str
+    task: Task
+    benchmark: Benchmark
+    policy: Policy
+    prompter: VisualPrompter | None = None
+    observers: Sequence[Observer] = ()
+    attempt: int = 1
+    approve: Approve | None = None
+    clock: Callable[[], float] = time.monotonic
+
+    _turn: Turn = field(default_factory=lambda: Turn(0), init=False)
+    _usage: Usage = field(default=Usage(), init=False)
+    _steps: int = field(default=0, init=False)
+    _actions: int = field(default=0, init=False)
+    _invalid_in_row: int = field(default=0, init=False)
+    _repeated: int = field(default=0, init=False)
+    _last: object = field(default=None, init=False)
+
+    def run(self) -> EpisodeResult:
+        """Play to the end.
+
+        Raises:
+            UsageError: Task, policy and devices do not fit together; nothing was played.
+            KeyboardInterrupt: A person stopped it; observers were told before.
+        """
+        passed = self.benchmark.begin(self.task)
+        self.policy.begin(self._briefing())
+        started = EpisodeStarted(self.id, self.task, self.attempt, passed)
+        for observer in self.observers:
+            observer.episode_started(started)
+        self._start = self.clock()
+        error, interrupt = "", None
+        scored = True
+        try:
+            termination = self._play()
+        except KeyboardInterrupt as stop:
+            termination, scored, interrupt = Termination.STOPPED, False, stop
+        except AgentError as failure:
+            termination, error = Termination.AGENT_ERROR, _explain(failure)
+            scored = not isinstance(failure, ModelUnavailable)
+        except UsageError:
+            raise
+        except Exception as failure:  # noqa: BLE001 - recorded with its traceback; the episode is unscored
+            termination, error, scored = Termination.ENVIRONMENT_ERROR, _explain(failure), False
+        result = self._result(termination, Status.SCORED if scored else Status.UNSCORED, error)
+        if termination is not Termination.ENVIRONMENT_ERROR:
+            self._last_look()
+        for observer in self.observers:
+            observer.episode_finished(result)
+        if interrupt is not None:
+            raise interrupt
+        return result
+
+    # -- the loop --------------------------------------------------------------------------------
+
+    def _play(self) -> Termination:
+        feedback: tuple[Feedback, ...] = ()
+        number = 0
+        while True:
+            number += 1
+            self._turn = Turn(number, self._look(), feedback)
+            decision = self._decide()
+            self._usage += decision.usage
+            said: list[Feedback] = []
+            ended: Termination | None = None
+            for i, call in enumerate(decision.calls or [ActionCall("", "")]):
+                refusal = _NO_CALL if not decision.calls else self._denial(call)
+                elements = {name: view.elements for name, view in self._turn.views.items()}
+                result = self.benchmark.step(call, elements, refusal)
+                said.append(_tell(result))
+                self._count(result)
+                self._tell(
+                    StepFinished(
+                        self.id,
+                        self._turn,
+                        result,
+                        decision if i == 0 else None,
+                        self._nodes(),
+                        self._seconds(),
+                    )
+                )
+                ended = self._end_after(result)
+                if ended is not None:
+                    return ended
+            feedback = tuple(said)
+
+    def _decide(self) -> Decision:
+        try:
+            return self.policy.decide(self._turn)
+        except (AgentError, UsageError):
+            raise
+        except Exception as error:
+            raise AgentError(f"Policy {self.policy.name!r} failed: {error!r}.") from error
+
+    def _end_after(self, result: StepResult) -> Termination | None:
+        """Success comes first: it counts on the last allowed step, and when `complete` was called."""
+        limits = self.task.limits
+        ends = (
+            (Termination.SUCCESS, result.complete),
+            (Termination.FALSE_COMPLETION, self.benchmark.root.completed),
+            (Termination.INVALID_ACTION, self._invalid_in_row >= limits.invalid_actions),
+            (Termination.REPETITION_LIMIT, _reached(self._repeated, limits.repetitions)),
+            (Termination.BUDGET, _reached(self._usage.total, limits.tokens)),
+            (Termination.STEP_LIMIT, self._steps >= limits.steps),
+            (Termination.TIME_LIMIT, _reached(self._seconds(), limits.seconds)),
+        )
+        return next((termination for termination, reached in ends if reached), None)
+
+    def _count(self, result: StepResult) -> None:
+        self._steps += 1
+        self._invalid_in_row = self._invalid_in_row + 1 if result.error else 0
+        self._actions += result.error is None
+        screens = tuple(v.screenshot.digest for v in self._turn.views.values() if v.screenshot)
+        now = (result.call.environment, result.call.name, repr(result.call.arguments), screens)
+        self._repeated = self._repeated + 1 if now == self._last else 1
+        self._last = now
+
+    def _look(self) -> Mapping[str, View]:
+        views = {}
+        for name, device in self.benchmark.devices.items():
+            view = View(name, device.observe())
+            if self.prompter is not None and (view.screenshot or view.tree):
+                marked = self.prompter.mark(view.screenshot, view.tree)
+                view = View(name, view.contents, marked.elements, marked.screenshot, marked.text)
+            views[name] = view
+        return views
+
+    def _last_look(self) -> None:
+        """Capture how the devices stand after the end; an episode that ended well stays so if this fails."""
+        try:
+            turn = Turn(self._turn.number + 1, self._look())
+        except Exception as error:  # noqa: BLE001 - the result is known already; the record says what is missing
+            turn = Turn(self._turn.number + 1, {}, (Feedback(ActionCall("", ""), False, _explain(error)),))
+        self._tell(StepFinished(self.id, turn, None, None, self._nodes(), self._seconds()))
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def _briefing(self) -> Briefing:
+        return Briefing(
+            self.task.description,
+            self.benchmark.action_spaces,
+            {name: device.description for name, device in self.benchmark.devices.items()},
+            self.task.seed,
+            self.task.solution if self.policy.needs_solution else None,
+        )
+
+    def _denial(self, call: ActionCall) -> InvalidAction | None:
+        reason = self.approve(call, self.task.id) if self.approve else None
+        return None if reason is None else InvalidAction(f"This action was denied: {reason}")
+
+    def _tell(self, event: StepFinished) -> None:
+        for observer in self.observers:
+            observer.step_finished(event)
+
+    def _nodes(self) -> tuple[NodeRecord, ...]:
+        return self.benchmark.graph.judged() if self.benchmark.graph else ()
+
+    def _seconds(self) -> float:
+        return self.clock() - self._start
+
+    def _result(self, termination: Termination, status: Status, error: str) -> EpisodeResult:
+        graph = self.benchmark.graph
+        assert graph is not None, "begin() was called"
+        metrics = measure(
+            passed=graph.passed_count,
+            total=len(graph.graph),
+            actions=self._actions,
+            steps=self._steps,
+            tokens=self._usage.total,
+            seconds=self._seconds(),
+        )
+        return EpisodeResult(
+            self.id,
+            self.task.id,
+            self.task.seed,
+            self.attempt,
+            status,
+            termination,
+            metrics,
+            graph.records(),
+            self._usage,
+            error,
+            graph.edges_left,
+            graph.longest_unfinished_path(),
+        )
+
+
+_NO_CALL = InvalidAction("The reply held no action.", advice="Call one of the actions, or `complete`.")
+
+
+def _reached(value: float, limit: float | None) -> bool:
+    return limit is not None and value >= limit
+
+
+def _tell(result: StepResult) -> Feedback:
+    if result.error is not None:
+        return Feedback(result.call, False, str(result.error))
+    return Feedback(result.call, True, "" if result.value is None else str(result.value))
+
+
+def _explain(error: BaseException) -> str:
+    text = "".join(traceback.format_exception(error)).rstrip()
+    advice = error.advice if isinstance(error, CrabError) else ""
+    return f"{text}\n{advice}".rstrip()

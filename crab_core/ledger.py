@@ -1,0 +1,97 @@
+"""The ledger of a run: one JSON line for each attempt that began and each that ended, append-only."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from crab_core.errors import RecordError
+
+
+def append_line(path: Path, entry: Mapping[str, Any]) -> None:
+    """Add one line and make sure that it is on the disk before returning."""
+    with path.open("ab") as file:
+        file.write(json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def mend(path: Path) -> None:
+    """Cut off a last line that a killed process left half written."""
+    if not path.exists():
+        return
+    data = path.read_bytes()
+    if data and not data.endswith(b"\n"):
+        with path.open("r+b") as file:
+            file.truncate(data.rfind(b"\n") + 1)
+
+
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The entries of a JSON lines file; a half-written last line is left out.
+
+    Raises:
+        RecordError: A whole line is not JSON.
+    """
+    if not path.exists():
+        return
+    data = path.read_bytes()
+    for number, line in enumerate(data[: data.rfind(b"\n") + 1].splitlines(), start=1):
+        try:
+            yield json.loads(line)
+        except ValueError as error:
+            raise RecordError(f"{path}, line {number} is not JSON: {error}.") from error
+
+
+class Ledger:
+    """Which attempts began and how they ended."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the ledger and mend its end."""
+        self.path = path
+        mend(path)
+        self._entries = list(read_lines(path))
+
+    def began(self, episode: str, attempt: int) -> None:
+        """Note that an attempt begins."""
+        self._append({"event": "began", "episode": episode, "attempt": attempt})
+
+    def ended(self, episode: str, attempt: int, status: str, termination: str, *, retry: bool) -> None:
+        """Note how an attempt ended, and whether it makes sense to try again."""
+        self._append(
+            {
+                "event": "ended",
+                "episode": episode,
+                "attempt": attempt,
+                "status": status,
+                "termination": termination,
+                "retry": retry,
+            }
+        )
+
+    def _append(self, entry: dict[str, Any]) -> None:
+        append_line(self.path, entry)
+        self._entries.append(entry)
+
+    def attempts(self, episode: str) -> int:
+        """How many attempts of an episode began."""
+        return sum(e["event"] == "began" and e["episode"] == episode for e in self._entries)
+
+    def failures(self, episode: str) -> int:
+        """How many attempts ended unscored by themselves; those stopped or killed do not count."""
+        return sum(
+            e["event"] == "ended"
+            and e["episode"] == episode
+            and e["status"] == "unscored"
+            and e["termination"] != "stopped"
+            for e in self._entries
+        )
+
+    def done(self, episode: str) -> bool:
+        """Whether an episode needs no further attempt: it is scored, or trying again makes no sense."""
+        return any(
+            e["event"] == "ended" and e["episode"] == episode and (e["status"] == "scored" or not e["retry"])
+            for e in self._entries
+        )

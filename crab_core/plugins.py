@@ -1,0 +1,304 @@
+"""The plugin manager: finds plugins by entry point and wraps every hook in a typed method.
+
+Nothing else in Crab touches pluggy. A plugin that cannot be imported, or breaks the rules, is kept aside
+with its traceback and does not take the others down.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+import pluggy
+
+from crab_core import hookspecs
+from crab_core.approval import Approval
+from crab_core.errors import PluginError, UnknownNameError
+from crab_core.specs import (
+    ActionSpec,
+    BenchmarkSpec,
+    CommandSpec,
+    DetectorSpec,
+    EnvironmentSpec,
+    EvaluatorSpec,
+    ExecutorSpec,
+    MatcherSpec,
+    ModelSpec,
+    OcrSpec,
+    PolicySpec,
+    PrompterSpec,
+    ProviderSpec,
+    Spec,
+    SubTaskSpec,
+    TaskSpec,
+)
+
+S = TypeVar("S", bound=Spec)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPlugin:
+    """A plugin that is in use."""
+
+    name: str
+    """Name of its entry point."""
+    distribution: str
+    """The installed distribution that brings it."""
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPlugin:
+    """A plugin that is installed and cannot be used."""
+
+    name: str
+    distribution: str
+    error: str
+    """What went wrong, in one line."""
+    traceback: str
+
+
+class Registry(Mapping[str, S], Generic[S]):
+    """Everything of one kind that plugins registered, by name."""
+
+    def __init__(self, kind: str, entries: Collection[tuple[S, str]]) -> None:
+        """Index the specs.
+
+        Raises:
+            PluginError: Two distributions register the same name.
+        """
+        self.kind = kind
+        self._specs: dict[str, S] = {}
+        self._owners: dict[str, str] = {}
+        for spec, distribution in entries:
+            if spec.key in self._specs:
+                raise PluginError(
+                    f"Both {self._owners[spec.key]} and {distribution} register the {kind} {spec.key!r}.",
+                    advice="Uninstall one of them, or name the plugins that the experiment uses.",
+                )
+            self._specs[spec.key] = spec
+            self._owners[spec.key] = distribution
+
+    def __getitem__(self, name: str) -> S:
+        """The spec of this name.
+
+        Raises:
+            UnknownNameError: Nothing of this name is registered; the nearest names are offered.
+        """
+        try:
+            return self._specs[name]
+        except KeyError:
+            raise UnknownNameError(self.kind, name, self._specs) from None
+
+    def __iter__(self) -> Iterator[str]:
+        """Names in order of registration."""
+        return iter(self._specs)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._specs)
+
+    def owner(self, name: str) -> str:
+        """The distribution that registered it."""
+        return self._owners[name]
+
+
+class Plugins:
+    """All plugins in use, through typed methods."""
+
+    def __init__(self) -> None:
+        """Start with no plugin; `load` finds the installed ones."""
+        self._manager = pluggy.PluginManager(hookspecs.NAME)
+        self._manager.add_hookspecs(hookspecs)
+        self._broken: list[BrokenPlugin] = []
+        self._loaded: dict[str, LoadedPlugin] = {}
+
+    @classmethod
+    def load(cls, only: Collection[str] | None = None) -> Plugins:
+        """Find and load the installed plugins.
+
+        Args:
+            only: Names of plugins or of their distributions to load; all when None. The core is always in.
+
+        Raises:
+            UnknownNameError: A name in `only` is not installed.
+        """
+        import importlib_metadata
+
+        plugins = cls()
+        found: dict[tuple[str, str], importlib_metadata.EntryPoint] = {}
+        for entry in importlib_metadata.entry_points(group=hookspecs.NAME):
+            found.setdefault((entry.name, entry.value), entry)
+        known = {e.name for e in found.values()} | {e.dist.name for e in found.values() if e.dist}
+        for name in only or ():
+            if name not in known:
+                raise UnknownNameError("plugin", name, known)
+        for entry in sorted(found.values(), key=lambda e: (e.name != "core", e.name)):
+            distribution = entry.dist.name if entry.dist else entry.value
+            if only is None or entry.name == "core" or {entry.name, distribution} & set(only):
+                version = entry.dist.version if entry.dist else ""
+                plugins.register(entry.name, entry.load, distribution, version)
+        return plugins
+
+    def register(self, name: str, load: Callable[[], Any], distribution: str = "", version: str = "") -> None:
+        """Take in one plugin; one that fails is kept aside as broken.
+
+        Args:
+            name: Name of the plugin.
+            load: Gives the object or module that has the hook implementations.
+            distribution: Where it comes from, for lists and errors.
+            version: Its version.
+        """
+        distribution = distribution or name
+        plugin: Any = None
+        try:
+            if name in self._loaded:
+                other = self._loaded[name].distribution
+                raise PluginError(f"Both {other} and {distribution} bring a plugin named {name!r}.")
+            plugin = load()
+            self._manager.register(plugin, name)
+            self._manager.check_pending()
+        except Exception as error:  # noqa: BLE001 - kept with its traceback for `crab doctor`
+            if plugin is not None and self._manager.get_plugin(name) is plugin:
+                self._manager.unregister(plugin)
+            self._set_aside(name, distribution, error)
+        else:
+            self._loaded[name] = LoadedPlugin(name, distribution, version)
+
+    @property
+    def loaded(self) -> tuple[LoadedPlugin, ...]:
+        """The plugins in use, the core first."""
+        return tuple(self._loaded.values())
+
+    @property
+    def broken(self) -> tuple[BrokenPlugin, ...]:
+        """The plugins that cannot be used; complete once registrations were looked up."""
+        return tuple(self._broken)
+
+    def _set_aside(self, name: str, distribution: str, error: Exception) -> None:
+        text = "".join(traceback.format_exception(error))
+        line = f"{type(error).__name__}: {error}".splitlines()[0]
+        self._broken.append(BrokenPlugin(name, distribution, line, text))
+
+    def _registry(self, hook: str, spec_class: type[S]) -> Registry[S]:
+        entries: list[tuple[S, str]] = []
+        for implementation in reversed(getattr(self._manager.hook, hook).get_hookimpls()):
+            name = implementation.plugin_name
+            distribution = self._loaded[name].distribution
+            try:
+                specs = list(implementation.function())
+                for spec in specs:
+                    if not isinstance(spec, spec_class):
+                        raise TypeError(f"{hook} of {name} returned {spec!r}, not a {spec_class.__name__}")
+            except Exception as error:  # noqa: BLE001 - kept with its traceback for `crab doctor`
+                self._set_aside(name, distribution, error)
+            else:
+                entries.extend((spec, distribution) for spec in specs)
+        return Registry(spec_class.kind, entries)
+
+    # -- registrations -----------------------------------------------------------------------------
+
+    @cached_property
+    def environments(self) -> Registry[EnvironmentSpec]:
+        """Environments by name."""
+        return self._registry("crab_register_environments", EnvironmentSpec)
+
+    @cached_property
+    def providers(self) -> Registry[ProviderSpec]:
+        """Providers by "environment.name"."""
+        return self._registry("crab_register_providers", ProviderSpec)
+
+    @cached_property
+    def actions(self) -> Registry[ActionSpec]:
+        """Actions added to environments, by "environment.name"."""
+        return self._registry("crab_register_actions", ActionSpec)
+
+    @cached_property
+    def evaluators(self) -> Registry[EvaluatorSpec]:
+        """Evaluators added to environments, by "environment.name"."""
+        return self._registry("crab_register_evaluators", EvaluatorSpec)
+
+    @cached_property
+    def prompters(self) -> Registry[PrompterSpec]:
+        """Visual prompters by name."""
+        return self._registry("crab_register_prompters", PrompterSpec)
+
+    @cached_property
+    def ocr_engines(self) -> Registry[OcrSpec]:
+        """OCR engines by name."""
+        return self._registry("crab_register_ocr_engines", OcrSpec)
+
+    @cached_property
+    def detectors(self) -> Registry[DetectorSpec]:
+        """Detectors by name."""
+        return self._registry("crab_register_detectors", DetectorSpec)
+
+    @cached_property
+    def matchers(self) -> Registry[MatcherSpec]:
+        """Image matchers by name."""
+        return self._registry("crab_register_matchers", MatcherSpec)
+
+    @cached_property
+    def models(self) -> Registry[ModelSpec]:
+        """Model providers by name."""
+        return self._registry("crab_register_models", ModelSpec)
+
+    @cached_property
+    def policies(self) -> Registry[PolicySpec]:
+        """Agent policies by name."""
+        return self._registry("crab_register_policies", PolicySpec)
+
+    @cached_property
+    def subtasks(self) -> Registry[SubTaskSpec]:
+        """Sub-task templates by name."""
+        return self._registry("crab_register_subtasks", SubTaskSpec)
+
+    @cached_property
+    def tasks(self) -> Registry[TaskSpec]:
+        """Task families by name."""
+        return self._registry("crab_register_tasks", TaskSpec)
+
+    @cached_property
+    def benchmarks(self) -> Registry[BenchmarkSpec]:
+        """Benchmarks by name."""
+        return self._registry("crab_register_benchmarks", BenchmarkSpec)
+
+    @cached_property
+    def executors(self) -> Registry[ExecutorSpec]:
+        """Executors by name."""
+        return self._registry("crab_register_executors", ExecutorSpec)
+
+    @cached_property
+    def commands(self) -> Registry[CommandSpec]:
+        """Commands by name."""
+        return self._registry("crab_register_commands", CommandSpec)
+
+    # -- life cycle and decisions ------------------------------------------------------------------
+
+    def run_started(self, event: Any) -> None:
+        """Tell all plugins that a run begins."""
+        self._manager.hook.crab_run_started(event=event)
+
+    def run_finished(self, event: Any) -> None:
+        """Tell all plugins that a run has ended."""
+        self._manager.hook.crab_run_finished(event=event)
+
+    def episode_started(self, event: Any) -> None:
+        """Tell all plugins that an episode begins."""
+        self._manager.hook.crab_episode_started(event=event)
+
+    def step_finished(self, event: Any) -> None:
+        """Tell all plugins that an action call is done."""
+        self._manager.hook.crab_step_finished(event=event)
+
+    def episode_finished(self, result: Any) -> None:
+        """Tell all plugins that an episode has ended."""
+        self._manager.hook.crab_episode_finished(result=result)
+
+    def approve_action(self, call: Any, task: str) -> Approval:
+        """What the first plugin with an opinion says of an action; allowed when none has one."""
+        decision: Approval | None = self._manager.hook.crab_approve_action(call=call, task=task)
+        return decision or Approval.allow()

@@ -1,0 +1,1 @@
+"""Policies without a model: the reference solution, no-op, random and replay."""

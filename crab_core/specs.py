@@ -1,0 +1,165 @@
+"""What plugins register: names and summaries now, the thing itself when it is first used."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from crab_core.errors import PluginError
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One thing that a plugin offers."""
+
+    kind: ClassVar[str] = "thing"
+    """What it is, for lists and errors."""
+
+    name: str
+    """The name by which users choose it; unique among things of its kind."""
+    summary: str
+    """One line, for lists."""
+    factory: str
+    """Where it is: "package.module:attribute"."""
+
+    @property
+    def key(self) -> str:
+        """What must be unique among things of its kind."""
+        return self.name
+
+    def load(self) -> Any:
+        """Import the module and return the attribute.
+
+        Raises:
+            PluginError: The module cannot be imported, or has no such attribute.
+        """
+        module_name, _, attribute = self.factory.partition(":")
+        try:
+            found: Any = importlib.import_module(module_name)
+            for part in attribute.split("."):
+                found = getattr(found, part)
+        except (ImportError, AttributeError) as error:
+            raise PluginError(
+                f"The {self.kind} {self.name!r} cannot be loaded from {self.factory!r}: {error}.",
+                advice="`crab doctor` shows what its plugin needs.",
+            ) from error
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class EnvironmentSpec(Spec):
+    """An environment; the factory is a subclass of `Environment`."""
+
+    kind: ClassVar[str] = "environment"
+
+
+@dataclass(frozen=True, slots=True)
+class _OnEnvironment(Spec):
+    environment: str = ""
+    """Name of the environment that it belongs to."""
+
+    @property
+    def key(self) -> str:
+        """Unique within its environment."""
+        return f"{self.environment}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderSpec(_OnEnvironment):
+    """A way to bring up a device; the factory, called with options, gives a `Provider`."""
+
+    kind: ClassVar[str] = "provider"
+    default: bool = False
+    """Whether it is taken when the user names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec(_OnEnvironment):
+    """An action or observation added to an environment; the factory is the `Action`."""
+
+    kind: ClassVar[str] = "action"
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluatorSpec(_OnEnvironment):
+    """An evaluator added to an environment; the factory is the `Evaluator`."""
+
+    kind: ClassVar[str] = "evaluator"
+
+
+@dataclass(frozen=True, slots=True)
+class PrompterSpec(Spec):
+    """A visual prompter; the factory, called with options, gives a `VisualPrompter`."""
+
+    kind: ClassVar[str] = "prompter"
+
+
+@dataclass(frozen=True, slots=True)
+class OcrSpec(Spec):
+    """An engine that reads text from pictures."""
+
+    kind: ClassVar[str] = "OCR engine"
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorSpec(Spec):
+    """A detector of icons and controls."""
+
+    kind: ClassVar[str] = "detector"
+
+
+@dataclass(frozen=True, slots=True)
+class MatcherSpec(Spec):
+    """An image matcher."""
+
+    kind: ClassVar[str] = "matcher"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSpec(Spec):
+    """A provider of chat models; the factory, called with a model's name, gives a `ModelBackend`."""
+
+    kind: ClassVar[str] = "model"
+
+
+@dataclass(frozen=True, slots=True)
+class PolicySpec(Spec):
+    """An agent policy; the factory, called with options, gives a `Policy`."""
+
+    kind: ClassVar[str] = "policy"
+
+
+@dataclass(frozen=True, slots=True)
+class SubTaskSpec(Spec):
+    """A sub-task template; the factory is the `SubTask`."""
+
+    kind: ClassVar[str] = "sub-task"
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSpec(Spec):
+    """A task family; the factory, called with a seed, gives a `Task`."""
+
+    kind: ClassVar[str] = "task"
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkSpec(Spec):
+    """A named set of tasks; the factory is the `Suite`."""
+
+    kind: ClassVar[str] = "benchmark"
+
+
+@dataclass(frozen=True, slots=True)
+class ExecutorSpec(Spec):
+    """Works off the episodes of a run."""
+
+    kind: ClassVar[str] = "executor"
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSpec(Spec):
+    """A command of `crab`; the factory is a click command."""
+
+    kind: ClassVar[str] = "command"

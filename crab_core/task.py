@@ -1,0 +1,117 @@
+"""Tasks: a description, a graph of checkpoints, start worlds, limits, and a reference solution."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from crab_core.action import ActionCall
+from crab_core.environment import World
+from crab_core.errors import DefinitionError
+from crab_core.evaluator import Evaluator, EvaluatorCall
+from crab_core.graph import CheckpointGraph
+from crab_core.turn import Turn
+
+ROOT: Final = "root"
+"""Name of the environment that every benchmark adds: submit, complete, wait."""
+
+Solution = Callable[[Turn], Generator[ActionCall, Turn, None]]
+"""A reference solution: sees what an agent sees, yields action calls, and receives the next turn for each.
+
+It is a generator function; it gets the first turn as its argument. When it ends, the task is completed.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """When an episode ends although nobody said so."""
+
+    steps: int = 15
+    """Action calls, invalid ones counted; CRAB's own default."""
+    invalid_actions: int = 3
+    """Invalid calls in a row."""
+    repetitions: int | None = None
+    """The same call in a row, its screen unchanged; None for no limit."""
+    seconds: float | None = None
+    """Wall time from the first turn on."""
+    tokens: int | None = None
+    """Model tokens, input and output, of all agents together."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """One task, ready to be attempted: everything that its seed decides is decided."""
+
+    id: str
+    description: str
+    """What the agent is told."""
+    graph: CheckpointGraph
+    worlds: Mapping[str, World] = field(default_factory=dict)
+    """Start world of each environment, by name; every environment of the task is listed."""
+    limits: Limits = Limits()
+    solution: Solution | None = None
+    """The reference solution; a task without one cannot be validated."""
+    mutants: Mapping[str, Solution] = field(default_factory=dict)
+    """Wrong solutions by name, each of which must not succeed."""
+    true_at_start: frozenset[str] = frozenset()
+    """Checkpoints that may hold before anything was done; any other that does is a fault of the task."""
+    seed: int = 0
+    """The seed from which a family made this task."""
+    applications: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Applications that the task needs, by environment."""
+
+    def __post_init__(self) -> None:
+        """Check that the parts fit.
+
+        Raises:
+            DefinitionError: The graph judges an environment that the task does not list.
+        """
+        unlisted = sorted(self.graph.environments - set(self.worlds) - {ROOT})
+        if unlisted:
+            raise DefinitionError(
+                f"Task {self.id!r} judges {', '.join(unlisted)}, which it does not list.",
+                advice="Add it to `worlds`; an empty world is {}.",
+            )
+
+    @property
+    def environments(self) -> tuple[str, ...]:
+        """Names of the environments that the task uses, without root."""
+        return tuple(self.worlds)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over everything that decides what is asked and how it is judged."""
+        checkpoints = {
+            name: [
+                [c.environment, c.name, _plain(c.arguments)] for c in (leaf.call() for leaf in node.leaves())
+            ]
+            for name, node in self.graph.nodes.items()
+        }
+        facts = {
+            "id": self.id,
+            "seed": self.seed,
+            "description": self.description,
+            "checkpoints": checkpoints,
+            "edges": self.graph.edges,
+            "worlds": _plain(self.worlds),
+            "limits": asdict(self.limits),
+        }
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _call(leaf: Evaluator) -> EvaluatorCall:
+    return leaf.call()
+
+
+def _plain(value: Any) -> Any:
+    """JSON values of anything that pydantic can serialise."""
+    from pydantic_core import to_jsonable_python
+
+    return to_jsonable_python(value)
+
+
+TaskFamily = Callable[[int], Task]
+"""Makes a task from a seed; what a `TaskSpec` names."""
