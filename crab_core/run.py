@@ -40,7 +40,7 @@ from crab_core.policy import Policy
 from crab_core.prompter import VisualPrompter
 from crab_core.record import Recorder, RunDirectory, safe_name
 from crab_core.rig import Rig
-from crab_core.task import Task
+from crab_core.task import Task, instantiate
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class Run:
 
     def _task(self, name: str, seed: int) -> Task:
         if (name, seed) not in self._tasks:
-            task: Task = self._plugins.tasks[name].load()(seed)
+            task = instantiate(self._plugins.tasks[name].load(), seed)
             overrides = self.config.limits.model_dump(exclude_none=True)
             limits = dataclasses.replace(task.limits, **overrides)
             self._tasks[name, seed] = dataclasses.replace(task, limits=limits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -115,3 +116,8 @@ def _plain(value: Any) -> Any:
 
 TaskFamily = Callable[[int], Task]
 """Makes a task from a seed; what a `TaskSpec` names."""
+
+
+def instantiate(family: TaskFamily, seed: int) -> Task:
+    """The task that a family makes from a seed; it carries the seed."""
+    return dataclasses.replace(family(seed), seed=seed)

@@ -21,7 +21,7 @@ from crab_core.policies.solution import SolutionPolicy
 from crab_core.policy import Policy
 from crab_core.prompter import VisualPrompter
 from crab_core.rig import Rig
-from crab_core.task import Solution, Task, TaskFamily
+from crab_core.task import Solution, Task, TaskFamily, instantiate
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,13 @@ class Validator:
         Raises:
             EnvironmentUnavailable: The task's devices cannot be had here.
         """
-        task = family(seed)
+        task = instantiate(family, seed)
         return Validation(name, seed, tuple(self._checks(task, family)))
 
     def _checks(self, task: Task, family: TaskFamily) -> Iterator[Check]:
-        yield Check("same seed, same task", family(task.seed).digest == task.digest, f"seed {task.seed}")
+        yield Check(
+            "same seed, same task", instantiate(family, task.seed).digest == task.digest, f"seed {task.seed}"
+        )
         self._told("start world")
         benchmark = self._rig.prepare(task)
         before = _states(benchmark)

@@ -35,7 +35,7 @@ class Channel:
         self._would_block: tuple[type[OSError], ...] = (BlockingIOError,)
         self._wait_to_send = select.POLLOUT
         self._encrypted = False
-        if not hasattr(connected, "sendmsg") or hasattr(connected, "getpeercert"):
+        if hasattr(connected, "getpeercert"):
             import ssl
 
             self._encrypted = True
@@ -131,6 +131,10 @@ class Channel:
                 sent -= len(pending.pop(0))
             if sent:
                 pending[0] = pending[0][sent:]
+
+    def can_send(self) -> bool:
+        """Whether something small can be sent without waiting."""
+        return self._wait(select.POLLOUT, 0)
 
     def shut_down(self) -> None:
         """End the stream; wakes the thread that receives."""

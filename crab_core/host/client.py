@@ -182,24 +182,36 @@ class HostClient:
     # -- sending ---------------------------------------------------------------------------------------
 
     def _send(self, buffers: list[bytes], deadline: float) -> None:
+        if not self._sending.acquire(timeout=max(deadline - time.monotonic(), 0)):
+            raise Empty
         try:
-            with self._sending:
-                if self._ended:
-                    raise HostError(self._ended)
-                self._channel.send(buffers, deadline)
+            if self._ended:
+                raise HostError(self._ended)
+            self._channel.send(buffers, deadline)
         except OSError as error:
             self._end(f"The connection to the host at {self.address} was lost: {error}.")
             raise HostError(self._ended) from error
+        finally:
+            self._sending.release()
 
     def _forget(self, number: int) -> None:
-        """Tell the host that nobody waits any more; if it cannot be told, it is gone anyway."""
-        if self._sending.acquire(blocking=False):
-            try:
-                self._channel.send(encode_frame({"cancel": number}), time.monotonic())
-            except OSError:
-                self._end(f"The connection to the host at {self.address} was lost.")
-            finally:
-                self._sending.release()
+        """Tell the host that nobody waits any more, so that it need not begin what it has not begun."""
+        self._send_if_free({"cancel": number})
+
+    def _send_if_free(self, header: Mapping[str, Any]) -> bool:
+        """Send something small unless others are sending; whether it was sent."""
+        if not self._sending.acquire(blocking=False):
+            return False
+        try:
+            if self._ended or not self._channel.can_send():
+                return False
+            self._channel.send(encode_frame(header), time.monotonic() + self._heartbeat)
+        except OSError as error:
+            self._end(f"The connection to the host at {self.address} was lost: {error}.")
+            return False
+        finally:
+            self._sending.release()
+        return True
 
     # -- receiving: the reader's thread ------------------------------------------------------------------
 
@@ -222,8 +234,7 @@ class HostClient:
                 if missed >= _MISSED_HEARTBEATS:
                     self._end(f"The host at {self.address} gives no sign of life.")
                     return
-                ping = encode_frame({"id": next(self._numbers), "method": "ping"})
-                self._send(ping, time.monotonic() + self._heartbeat)
+                self._send_if_free({"id": next(self._numbers), "method": "ping"})
         except OSError as error:
             self._end(f"The connection to the host at {self.address} was lost: {error.strerror or error}.")
         except (FrameError, HostError) as error:

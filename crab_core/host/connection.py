@@ -44,12 +44,10 @@ class Connection(asyncio.BufferedProtocol):
         self._greeted = 0
         self._parser: FrameParser | None = None
         self._jobs: dict[int, Job] = {}
-        self._writable = True
-        self._reading = True
+        self._unsent = 0
         self._transport: asyncio.Transport
         self._clock = asyncio.get_running_loop().time
-        self.last_heard = self._clock()
-        """When the last bytes came, on the clock of the loop."""
+        self._last_heard = self._clock()
 
     def abort(self) -> None:
         """End the connection now."""
@@ -58,6 +56,14 @@ class Connection(asyncio.BufferedProtocol):
     def close(self) -> None:
         """End the connection when everything written has left."""
         self._transport.close()
+
+    def is_silent_since(self, moment: float) -> bool:
+        """Whether nothing came since then, on the clock of the loop, nor an answer went on leaving."""
+        unsent = self._transport.get_write_buffer_size()
+        if unsent < self._unsent:
+            self._last_heard = self._clock()
+        self._unsent = unsent
+        return self._last_heard < moment
 
     # -- asyncio.BufferedProtocol ------------------------------------------------------------------
 
@@ -82,7 +88,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Bytes came."""
-        self.last_heard = self._clock()
+        self._last_heard = self._clock()
         if self._parser is None:
             self._greet(nbytes)
             return
@@ -99,13 +105,13 @@ class Connection(asyncio.BufferedProtocol):
 
     def pause_writing(self) -> None:
         """The peer does not read its answers: take no more questions."""
-        self._writable = False
-        self._control_reading()
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
 
     def resume_writing(self) -> None:
         """The peer reads again."""
-        self._writable = True
-        self._control_reading()
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
 
     # -- talking -------------------------------------------------------------------------------------
 
@@ -143,6 +149,8 @@ class Connection(asyncio.BufferedProtocol):
     def _begin(self, number: int, header: Mapping[str, Any], blobs: tuple[bytes, ...]) -> None:
         if self._owner.stopping:
             raise HostError("The host is shutting down.")
+        if len(self._jobs) >= self._owner.requests_per_client:
+            raise HostError(f"This client has {len(self._jobs)} requests open; the host takes no more.")
         method = self._owner.service.method(header.get("method"))
 
         def call() -> Any:
@@ -154,36 +162,22 @@ class Connection(asyncio.BufferedProtocol):
         def done(buffers: list[bytes]) -> None:
             if self._jobs.pop(number, None) is not None:
                 self._send(buffers)
-                self._control_reading()
 
         limits = self._owner.limits
         self._jobs[number] = self._owner.workers.submit(
             lambda: _answer(number, call, limits), done, exclusive=method.exclusive
         )
-        self._control_reading()
 
     def _cancel(self, number: Any) -> None:
         job = self._jobs.pop(number, None) if isinstance(number, int) else None
         if job is not None:
             self._owner.workers.cancel(job)
-            self._control_reading()
 
     def _send(self, buffers: list[bytes]) -> None:
         if self._transport.is_closing():
             return
         for buffer in buffers:
             self._transport.write(buffer)
-
-    def _control_reading(self) -> None:
-        """Read while the peer takes its answers and has not too many questions open."""
-        wanted = self._writable and len(self._jobs) < self._owner.requests_per_client
-        if wanted == self._reading or self._transport.is_closing():
-            return
-        self._reading = wanted
-        if wanted:
-            self._transport.resume_reading()
-        else:
-            self._transport.pause_reading()
 
 
 def _answer(number: int, call: Callable[[], Any], limits: Limits) -> list[bytes]:

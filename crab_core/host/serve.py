@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Self
 
 from crab_core.environment import Environment
 from crab_core.errors import CrabError, HostError, UsageError
@@ -64,11 +65,13 @@ def serve(make_environment: Callable[[], Environment], options: HostOptions) -> 
     """
     if options.die_with_parent:
         _die_with_parent()
-    environment = make_environment()
-    try:
-        return asyncio.run(_serve(environment, options))
-    finally:
-        environment.close()
+    with _Termination() as termination:
+        environment = make_environment()
+        try:
+            return asyncio.run(_serve(environment, options, termination))
+        finally:
+            termination.react = None
+            environment.close()
 
 
 def load_environment(path: str, arguments: Mapping[str, Any]) -> Environment:
@@ -114,11 +117,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if finished else 1
 
 
-async def _serve(environment: Environment, options: HostOptions) -> bool:
+class _Termination:
+    """What SIGTERM and SIGINT do: while the environment is made they raise, then they do what `react` says.
+
+    They do nothing while the environment closes: the first one has set an alarm clock, which no Python code
+    handles, so that the kernel ends a process that hangs on its way out.
+    """
+
+    def __init__(self) -> None:
+        self.react: Callable[[], None] | None = self._leave
+        self._before: dict[signal.Signals, Any] = {}
+
+    def __enter__(self) -> Self:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self._before[number] = signal.signal(number, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the signature is Python's
+        if self.react is not None:
+            self.react()
+
+    @staticmethod
+    def _leave() -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+
+async def _serve(environment: Environment, options: HostOptions, termination: _Termination) -> bool:
     loop = asyncio.get_running_loop()
     told = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told.set)
+
+    def stop() -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(told.set)  # the handler may run while the loop sleeps: wake it
+
+    termination.react = stop
     server = HostServer(environment, options.token, workers=options.workers)
     context = _server_context(options.certificate) if options.certificate else None
     address = await server.start(options.address, ssl_context=context, allow_plain=options.allow_plain)
@@ -126,7 +163,6 @@ async def _serve(environment: Environment, options: HostOptions) -> bool:
         with os.fdopen(options.ready_fd, "w") as ready:
             ready.write(f"{address}\n")
     await told.wait()
-    # The kernel ends a process that hangs on its way out: nothing here handles SIGALRM.
     signal.setitimer(signal.ITIMER_REAL, 3 * options.grace_seconds)
     return await server.stop(options.grace_seconds)
 

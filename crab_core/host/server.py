@@ -47,7 +47,7 @@ class HostServer:
         handshake_seconds: float = 5.0,
         silence_seconds: float = 60.0,
         max_strangers: int = 16,
-        requests_per_client: int = 64,
+        requests_per_client: int = 256,
     ) -> None:
         """Prepare to serve; nothing listens yet.
 
@@ -59,7 +59,7 @@ class HostServer:
             handshake_seconds: How long a stranger has to prove itself.
             silence_seconds: A client that is not heard for so long is gone; clients send heartbeats.
             max_strangers: How many may be unproved at the same time; one more, and the oldest has to go.
-            requests_per_client: How many requests of one client may be open before it has to wait.
+            requests_per_client: How many requests of one client may be open; more are refused.
 
         Raises:
             UsageError: The token is too short.
@@ -118,6 +118,7 @@ class HostServer:
             ssl=ssl_context,
             ssl_handshake_timeout=self._handshake_seconds if ssl_context else None,
         )
+        self.workers.submit(self.service.warm_up, lambda _: None)
         self._drop_silent_clients()
         return self.address
 
@@ -157,13 +158,15 @@ class HostServer:
         while len(self._strangers) >= self._max_strangers:
             oldest = next(iter(self._strangers))
             self._strangers.pop(oldest).cancel()
-            self._clients.add(oldest)  # until it has left
+            self._clients.add(oldest)  # until it has left, which it tells by itself
             oldest.abort()
         self._strangers[connection] = self._loop.call_later(self._handshake_seconds, connection.abort)
 
     def proved(self, connection: Connection) -> None:
         """The stranger knows the token."""
-        self._strangers.pop(connection).cancel()
+        timer = self._strangers.pop(connection, None)
+        if timer is not None:
+            timer.cancel()
         self._clients.add(connection)
 
     def left(self, connection: Connection) -> None:
@@ -178,7 +181,7 @@ class HostServer:
     def _drop_silent_clients(self) -> None:
         latest = self._loop.time() - self._silence_seconds
         for connection in self._clients:
-            if connection.last_heard < latest:
+            if connection.is_silent_since(latest):
                 connection.abort()
         self._sweep = self._loop.call_later(self._silence_seconds / 4, self._drop_silent_clients)
 

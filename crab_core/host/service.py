@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -48,6 +49,16 @@ class Service:
         if method is None:
             raise WireError(f"The host has no method {name!r}.")
         return method
+
+    def warm_up(self) -> None:
+        """Make schemas and validators before the first request needs them; whoever calls hears of errors."""
+        with contextlib.suppress(Exception):
+            digests(self._environment)
+            for action in (
+                *self._environment.action_space.values(),
+                *self._environment.evaluator_space.values(),
+            ):
+                _ = action.validate
 
     def _describe(self, _: Mapping[str, Any]) -> dict[str, Any]:
         environment = self._environment
