@@ -1,0 +1,1 @@
+"""Files that the sandbox is furnished with."""

@@ -1,0 +1,1 @@
+"""One live desktop: its screen, its input, its windows and its UI tree."""

@@ -1,0 +1,51 @@
+"""A live desktop: everything that actions, observations and evaluators need, behind one object."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from crab_ubuntu.desktop.accessibility import Accessibility
+from crab_ubuntu.desktop.input import InputBackend, XTestInput
+from crab_ubuntu.desktop.screen import Screen
+from crab_ubuntu.desktop.settle import ScreenWatch, Settler
+from crab_ubuntu.desktop.windows import Windows
+
+
+class Desktop:
+    """The desktop on one X display and the session bus of this process.
+
+    Attributes:
+        screen: Takes pictures.
+        watch: Notes changes of the screen.
+        windows: Tells which windows there are.
+        input: Moves pointer and keys.
+        settler: Waits for rest.
+        accessibility: Reads the UI tree.
+    """
+
+    def __init__(self, display_name: str) -> None:
+        """Connect to the display and the accessibility bus.
+
+        Args:
+            display_name: As in DISPLAY.
+
+        Raises:
+            DeviceError: The display or the bus does not answer.
+        """
+        with ExitStack() as undo:
+            self.watch = ScreenWatch(display_name)
+            undo.callback(self.watch.close)
+            self.windows = Windows(display_name)
+            undo.callback(self.windows.close)
+            self.settler = Settler(self.watch, lambda: self.input.last_sent)
+            self.input: InputBackend = XTestInput(display_name, self.settler.settle)
+            undo.callback(self.input.close)
+            self.screen = Screen(display_name)
+            undo.callback(self.screen.close)
+            self.accessibility = Accessibility(self.windows, self.screen.width, self.screen.height)
+            undo.callback(self.accessibility.close)
+            self._undo = undo.pop_all()
+
+    def close(self) -> None:
+        """Disconnect from everything; safe to call twice."""
+        self._undo.close()

@@ -1,0 +1,122 @@
+"""Turns widgets into the UI tree that agents see: named, flattened, without what cannot be reached."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+
+from crab_core.content import Box, UiNode
+from crab_ubuntu.desktop.atspi import State, Widget
+from crab_ubuntu.desktop.roles import CHECKABLE, CLICKABLE, ROLES
+
+LONGEST_NAME = 120
+"""Characters of a name that is put together from labels."""
+
+NARROWEST = 10
+"""Pixels: a nameless strip that is thinner is the edge of something scrolled away, not a thing to click."""
+ROWS = frozenset(("list item", "row", "cell"))
+
+Reachable = Callable[[Box], bool]
+"""Whether a click into the middle of a box reaches what is drawn there."""
+
+
+def to_nodes(widget: Widget, reachable: Reachable, row: str = "") -> tuple[UiNode, ...]:
+    """The nodes that stand for a widget: itself with its children, or only those when it merely groups them.
+
+    Args:
+        widget: What the accessibility bus told.
+        reachable: Leaves out what other windows cover.
+        row: Name of the row in which the widget stands; names a switch that has no name of its own.
+    """
+    role = _role(widget)
+    clickable = role in CLICKABLE and _enabled(widget)
+    name = _name(widget, role, row)
+    if role in ROWS:
+        row = name
+    children = tuple(node for child in widget.children for node in to_nodes(child, reachable, row))
+    if role == "label":
+        children = ()
+    elif clickable:
+        children = tuple(child for child in children if not _says_the_same(child, name))
+        clickable = not (role in ROWS and _does_the_clicking(children))
+    if not role or widget.box.area == 0 or not (reachable(widget.box) or children):
+        return children
+    if not (name or widget.value or children or (clickable and min(widget.box[2:]) >= NARROWEST)):
+        return ()
+    states = _states(widget, role, clickable and reachable(widget.box))
+    return (UiNode(role, name, widget.value, widget.box, states, widget.identifier, children),)
+
+
+def _says_the_same(child: UiNode, name: str) -> bool:
+    """Whether a child of something clickable adds nothing to it: its label, its picture, its inner button."""
+    if child.role == "label":
+        return child.name in name
+    return not child.children and (
+        (child.role in ("icon", "image") and not child.name)
+        or (child.name == name and "checkable" not in child.states)
+    )
+
+
+def _does_the_clicking(children: tuple[UiNode, ...]) -> bool:
+    """Whether a row only holds what is clicked: a switch, or several controls."""
+    inside = [node for child in children for node in child.walk() if "clickable" in node.states]
+    return len(inside) > 1 or any("checkable" in node.states for node in inside)
+
+
+def _role(widget: Widget) -> str:
+    role = ROLES.get(widget.role, "")
+    if role == "text field" and not widget.has(State.EDITABLE):
+        # The shell's labels hold a text of their own; a read-only text is a label to look at.
+        return "label" if widget.value or widget.name else ""
+    if not role and widget.description and widget.has(State.HAS_TOOLTIP):
+        return "icon"  # a desktop icon: a panel with the file's name as its description
+    return role
+
+
+def _name(widget: Widget, role: str, row: str) -> str:
+    if widget.name or role not in CLICKABLE:
+        return plain(widget.name)
+    if role == "icon" and widget.description:
+        return plain(widget.description)
+    if role not in ("text field", "terminal"):
+        words = list(dict.fromkeys(_words(widget)))
+        if words:
+            return ", ".join(words)[:LONGEST_NAME]
+    return plain(widget.description) or row
+
+
+def _words(widget: Widget) -> Iterator[str]:
+    for child in widget.children:
+        if plain(child.name):
+            yield plain(child.name)
+        else:
+            yield from _words(child)
+
+
+def plain(text: str) -> str:
+    """A name in one line, without invisible characters that only steer its layout."""
+    return " ".join("".join(c for c in text if unicodedata.category(c) != "Cf").split())
+
+
+def _enabled(widget: Widget) -> bool:
+    return widget.has(State.SENSITIVE) or widget.has(State.ENABLED)
+
+
+def _states(widget: Widget, role: str, clickable: bool) -> frozenset[str]:
+    on = widget.has(State.CHECKED) or widget.has(State.PRESSED)
+    return frozenset(
+        state
+        for state, holds in (
+            ("enabled", _enabled(widget)),
+            ("clickable", clickable),
+            ("checkable", role in CHECKABLE or on),
+            ("checked", on),
+            ("focused", widget.has(State.FOCUSED)),
+            ("selected", widget.has(State.SELECTED)),
+            ("expanded", widget.has(State.EXPANDED)),
+            ("editable", role in ("text field", "password field") and widget.has(State.EDITABLE)),
+            ("scrollable", role == "scroll area"),
+            ("password", role == "password field"),
+        )
+        if holds
+    )

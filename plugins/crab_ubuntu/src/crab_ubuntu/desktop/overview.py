@@ -1,0 +1,115 @@
+"""Opening applications as a person does: Super, type the name, take what the overview finds."""
+
+from __future__ import annotations
+
+import difflib
+import time
+
+from crab_core import DeviceError, InvalidAction, Problem, UiNode
+from crab_ubuntu.desktop.keys import keysym_of_key
+from crab_ubuntu.desktop.live import Desktop
+
+SECONDS = 5.0
+"""How long overview and results may take to appear."""
+START_SECONDS = 15.0
+"""How long an application may take to show its window."""
+
+
+def open_application(desktop: Desktop, name: str) -> str:
+    """Open an application through the overview's search.
+
+    Args:
+        desktop: Where.
+        name: As a person would type it.
+
+    Returns:
+        A sentence that says what was opened.
+
+    Raises:
+        InvalidAction: The search finds no application of that name.
+        DeviceError: The overview does not open.
+    """
+    before = {window.id for window in desktop.windows.stacked()}
+    focused_before = desktop.windows.focused()
+    if not _is_open(desktop):
+        desktop.input.chord([keysym_of_key("super")])
+        if not desktop.watch.wait_until(lambda: _is_open(desktop), time.monotonic() + SECONDS):
+            raise DeviceError("The Activities overview did not open.")
+    else:
+        desktop.input.chord([keysym_of_key("ctrl"), keysym_of_key("a")])
+    desktop.settler.settle()
+    desktop.input.type(name.strip())
+    desktop.settler.settle()
+    found = _best(name, _results(desktop))
+    if found is None or found.box is None:
+        offered = [node.name for node in _results(desktop)]
+        _close(desktop)
+        hint = f"the search offers {', '.join(offered[:5])}" if offered else "the search finds nothing"
+        raise InvalidAction(f"No application is called {name!r}.", [Problem("name", hint)])
+    desktop.input.click(*found.box.center)
+    desktop.watch.wait_until(
+        lambda: _has_appeared(desktop, before, focused_before.id if focused_before else 0),
+        time.monotonic() + START_SECONDS,
+    )
+    return f"Opened {found.name}."
+
+
+def _shell(desktop: Desktop) -> list[UiNode]:
+    return [node for part in desktop.accessibility.shell() for node in part.walk()]
+
+
+def _is_open(desktop: Desktop) -> bool:
+    return any(node.name == "Activities" and "checked" in node.states for node in _shell(desktop))
+
+
+def _results(desktop: Desktop) -> list[UiNode]:
+    """Applications that the search offers: buttons as tall as an icon with its name, below the search field."""
+    nodes = _shell(desktop)
+    field = next((n for n in nodes if n.role == "text field" and n.box), None)
+    if field is None or field.box is None:
+        return []
+    top = field.box.y + field.box.height
+    work = desktop.windows.work_area()
+    return [
+        node
+        for node in nodes
+        if node.role == "button"
+        and node.name
+        and node.box
+        and node.box.y >= top
+        and work.contains(node.box)
+        and node.box.height >= TALLEST_ROW
+    ]
+
+
+TALLEST_ROW = 64
+"""Pixels: rows of search providers (settings panels, files) are lower, icons of applications are taller."""
+
+
+def _best(name: str, results: list[UiNode]) -> UiNode | None:
+    """What was meant: the same name, a name that contains it, or one that differs by a slip of the finger."""
+    wanted = name.strip().casefold()
+    for node in results:
+        if node.name.casefold() == wanted:
+            return node
+    for node in results:
+        if wanted in node.name.casefold() or node.name.casefold() in wanted:
+            return node
+    near = difflib.get_close_matches(wanted, [node.name.casefold() for node in results], n=1, cutoff=0.7)
+    if near:
+        return next(node for node in results if node.name.casefold() == near[0])
+    # The search also knows keywords: "browser" finds Firefox. One answer is the answer.
+    return results[0] if len(results) == 1 else None
+
+
+def _has_appeared(desktop: Desktop, before: set[int], focused_before: int) -> bool:
+    focused = desktop.windows.focused()
+    return focused is not None and (focused.id not in before or focused.id != focused_before)
+
+
+def _close(desktop: Desktop) -> None:
+    for _ in range(3):  # the first Escape empties the search, the second closes the overview
+        if not _is_open(desktop):
+            return
+        desktop.input.chord([keysym_of_key("esc")])
+        desktop.settler.settle()

@@ -1,0 +1,149 @@
+"""Waiting for a desktop to come to rest, by what its X server reports, never by the clock alone."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from crab_core.environment import Settled
+
+QUIET = 0.08
+"""Seconds without a change of the screen after which it counts as still."""
+CAP = 3.0
+"""Seconds after which waiting ends in any case."""
+BUSY = 0.3
+"""Share of one processor above which the applications are at work on what will change the screen."""
+
+
+class ScreenWatch:
+    """Notes when the screen of an X display last changed, from damage events, in a thread of its own."""
+
+    def __init__(self, display_name: str) -> None:
+        """Connect and start watching."""
+        from Xlib import X, display
+        from Xlib.ext import damage
+
+        self._display = display.Display(display_name)
+        self._root = self._display.screen().root
+        self._display.damage_query_version()
+        self._damage = self._root.damage_create(damage.DamageReportNonEmpty)
+        self._root.change_attributes(event_mask=X.PropertyChangeMask | X.SubstructureNotifyMask)
+        self._display.flush()
+        self._changed = threading.Condition()
+        self._wake_read, self._wake_write = os.pipe()
+        self.changes = 0
+        """How many changes were noted."""
+        self.last_change = time.monotonic()
+        """When the last was noted, on the monotonic clock."""
+        self._thread = threading.Thread(target=self._watch, name="screen-watch", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop watching; safe to call twice."""
+        if self._thread.is_alive():
+            os.write(self._wake_write, b"x")
+            self._thread.join()
+            self._display.close()
+            os.close(self._wake_read)
+            os.close(self._wake_write)
+
+    def _watch(self) -> None:
+        poll = select.poll()
+        poll.register(self._display.fileno(), select.POLLIN)
+        poll.register(self._wake_read, select.POLLIN)
+        while True:
+            while self._display.pending_events():
+                self._note(self._display.next_event())
+            ready = {descriptor for descriptor, _ in poll.poll()}
+            if self._wake_read in ready:
+                return
+
+    def _note(self, event: object) -> None:
+        if type(event).__name__ == "DamageNotify":
+            # Re-arms the report: at most one event a round trip, however fast things move.
+            self._display.damage_subtract(self._damage)
+            self._display.flush()
+        with self._changed:
+            self.changes += 1
+            self.last_change = time.monotonic()
+            self._changed.notify_all()
+
+    def wait_until(self, condition: Callable[[], bool], deadline: float) -> bool:
+        """Wait until `condition` holds, looking again after every change of screen, windows or properties.
+
+        Args:
+            condition: What to wait for.
+            deadline: On the monotonic clock.
+
+        Returns:
+            Whether it came to hold.
+        """
+        while True:
+            with self._changed:
+                seen = self.changes
+            if condition():
+                return True
+            with self._changed:
+                if self.changes == seen:
+                    left = deadline - time.monotonic()
+                    if left <= 0:
+                        return False
+                    # Not everything that is waited for changes the screen: look again now and then.
+                    self._changed.wait(min(left, 0.1))
+
+    def wait_for_quiet(self, since: float, quiet: float, deadline: float) -> bool:
+        """Wait until nothing has changed for `quiet` seconds, counted from `since` at the earliest."""
+        with self._changed:
+            while True:
+                now = time.monotonic()
+                left = max(self.last_change, since) + quiet - now
+                if left <= 0:
+                    return True
+                if now >= deadline:
+                    return False
+                self._changed.wait(min(left, deadline - now))
+
+
+class Settler:
+    """Waits for a desktop: the screen is still, and its applications are not about to change it."""
+
+    def __init__(self, watch: ScreenWatch, last_input: Callable[[], float]) -> None:
+        """Make one.
+
+        Args:
+            watch: Of the desktop's screen.
+            last_input: When the last input was sent, on the monotonic clock.
+        """
+        self._watch = watch
+        self._last_input = last_input
+
+    def settle(self, quiet: float = QUIET, cap: float = CAP) -> Settled:
+        """Wait until the screen was still, and the processors idle, for `quiet` seconds, or until `cap`."""
+        started = time.monotonic()
+        deadline = started + cap
+        since = self._last_input()
+        while True:
+            work, looked = processor_seconds(), time.monotonic()
+            # Half a window at least, also when the screen was still before: an application that has not drawn
+            # yet shows itself by working.
+            if not self._watch.wait_for_quiet(max(since, looked - quiet / 2), quiet, deadline):
+                return Settled("cap", time.monotonic() - started)
+            since = time.monotonic()
+            if processor_seconds() - work <= BUSY * (since - looked):
+                return Settled("still", since - started)
+
+
+def processor_seconds() -> float:
+    """Processor time used so far by all processes of the session but this one, in seconds."""
+    own, total = str(os.getpid()), 0
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and folder.name != own:
+            try:
+                total += int((folder / "schedstat").read_bytes().split(b" ", 1)[0])
+            except (OSError, ValueError):
+                continue
+    return total / 1e9

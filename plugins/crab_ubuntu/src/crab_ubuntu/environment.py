@@ -1,0 +1,75 @@
+"""The environment `ubuntu`: a GNOME desktop that is alive in this process's session."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from crab_core import Action, DeviceError, Environment, Evaluator, Observation, Settled
+from crab_ubuntu import actions, observations
+from crab_ubuntu.evaluators import EVALUATORS
+
+if TYPE_CHECKING:
+    from crab_ubuntu.desktop.live import Desktop
+
+
+class UbuntuEnvironment(Environment):
+    """A Linux desktop. Made where the desktop is: in the host process of its session."""
+
+    name = "ubuntu"
+    description = (
+        "A Linux desktop with GNOME that looks like Ubuntu: a dock on the left, a bar with Activities and the clock "
+        "at the top, and applications in windows."
+    )
+    platform = "linux"
+    actions: ClassVar[Sequence[Action]] = actions.ACTIONS
+    observations: ClassVar[Sequence[Observation]] = observations.OBSERVATIONS
+    evaluators: ClassVar[Sequence[Evaluator]] = EVALUATORS
+
+    def __init__(self, name: str | None = None, *, desktop: Desktop | None = None) -> None:
+        """Take over a live desktop.
+
+        Args:
+            name: Another name, for a second desktop.
+            desktop: Closed with the environment; without one, only the spaces can be used.
+        """
+        super().__init__(name)
+        self._desktop = desktop
+
+    @property
+    def desktop(self) -> Desktop:
+        """The live desktop.
+
+        Raises:
+            DeviceError: There is none in this process.
+        """
+        if self._desktop is None:
+            raise DeviceError(
+                "This environment has no desktop.", advice="Start it through a provider, such as `sandbox`."
+            )
+        return self._desktop
+
+    def on_close(self) -> None:
+        """Disconnect from the desktop."""
+        if self._desktop is not None:
+            self._desktop.close()
+            self._desktop = None
+
+    def settle(self) -> Settled:
+        """Wait until the screen is still and no application is at work on it."""
+        return self.desktop.settler.settle()
+
+    def state(self) -> dict[str, Any]:
+        """Files of the home that a person sees, by digest; changed settings; titles of open windows."""
+        home = Path.home()
+        files = {
+            str(path.relative_to(home)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(home.rglob("*"))
+            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(home).parts)
+        }
+        settings = subprocess.run(["dconf", "dump", "/"], capture_output=True, text=True, check=True).stdout
+        windows = [w.title for w in self.desktop.windows.stacked() if w.managed and w.kind != "DESKTOP"]
+        return {"files": files, "settings": settings, "windows": windows}

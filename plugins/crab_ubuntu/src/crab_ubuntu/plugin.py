@@ -1,0 +1,31 @@
+"""What this distribution adds to Crab. Importing this module imports nothing heavy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from crab_core import EnvironmentSpec, ProviderSpec, hookimpl
+
+
+@hookimpl
+def crab_register_environments() -> Iterable[EnvironmentSpec]:
+    """The Linux desktop."""
+    return [
+        EnvironmentSpec(
+            "ubuntu", "A GNOME desktop that looks like Ubuntu.", "crab_ubuntu.environment:UbuntuEnvironment"
+        )
+    ]
+
+
+@hookimpl
+def crab_register_providers() -> Iterable[ProviderSpec]:
+    """The sandboxed desktop."""
+    return [
+        ProviderSpec(
+            "sandbox",
+            "A fresh GNOME session in a bubblewrap sandbox for every episode.",
+            "crab_ubuntu.providers.sandbox:SandboxProvider",
+            environment="ubuntu",
+            default=True,
+        )
+    ]

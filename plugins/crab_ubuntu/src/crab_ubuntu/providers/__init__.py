@@ -1,0 +1,1 @@
+"""How a desktop comes to be."""

@@ -1,0 +1,153 @@
+"""A bubblewrap sandbox, described as data and turned into one command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+BWRAP = "bwrap"
+
+VISIBLE_ETC = (
+    "alternatives",
+    "dconf",
+    "default/keyboard",
+    "dictionaries-common",
+    "firefox-esr",
+    "fonts",
+    "gimp",
+    "glvnd",
+    "gtk-2.0",
+    "gtk-3.0",
+    "gtk-4.0",
+    "inputrc",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "libreoffice",
+    "locale.alias",
+    "mime.types",
+    "os-release",
+    "pulse",
+    "ssl/certs",
+    "terminfo",
+    "vim",
+    "X11",
+    "xdg",
+)
+"""What applications need of /etc. Nothing else of it is seen inside: no accounts, keys or package set-up."""
+
+VISIBLE_VAR = ("cache/fontconfig", "lib/libreoffice", "lib/xkb")
+"""What applications need of /var, read-only."""
+
+
+@dataclass
+class Sandbox:
+    """What a sandbox shows and which descriptors it inherits. Nothing that is not named here is visible inside.
+
+    The sandbox has user, pid, ipc, uts, cgroup and network namespaces of its own, no new privileges, and dies
+    with the thread that starts it.
+    """
+
+    environment: Mapping[str, str]
+    """The whole environment of the first process inside."""
+    arguments: list[str] = field(default_factory=list)
+    """Mounts, in order."""
+    descriptors: list[int] = field(default_factory=list)
+    """Descriptors that bubblewrap or the processes inside inherit; `close` closes those still open here."""
+
+    def show(self, outside: Path | str, inside: Path | str | None = None) -> None:
+        """Show a file or folder read-only, at the same path unless `inside` says otherwise."""
+        self.arguments += ["--ro-bind", str(outside), str(inside or outside)]
+
+    def show_if_there(self, paths: Iterable[Path | str]) -> None:
+        """Show those paths that exist, read-only; a symbolic link shows what it points to."""
+        for path in paths:
+            if Path(path).exists():
+                self.show(path)
+
+    def share(self, outside: Path | str, inside: Path | str) -> None:
+        """Share a folder, writable on both sides."""
+        self.arguments += ["--bind", str(outside), str(inside)]
+
+    def link(self, target: str, inside: str) -> None:
+        """Make a symbolic link."""
+        self.arguments += ["--symlink", target, inside]
+
+    def empty(self, inside: Path | str, *, mode: int = 0o755) -> None:
+        """A new empty folder in memory."""
+        self.arguments += ["--perms", f"{mode:04o}", "--tmpfs", str(inside)]
+
+    def folder(self, inside: str, *, mode: int = 0o755) -> None:
+        """Make a folder on what is mounted there already."""
+        self.arguments += ["--perms", f"{mode:04o}", "--dir", inside]
+
+    def write(self, data: bytes | str, inside: str) -> None:
+        """Put a read-only file with this content at `inside`; it never touches the disk."""
+        self.arguments += ["--ro-bind-data", str(self.attach(data)), inside]
+
+    def attach(self, data: bytes | str) -> int:
+        """Make a descriptor with this content that is inherited by the sandbox."""
+        descriptor = attach(data)
+        self.descriptors.append(descriptor)
+        return descriptor
+
+    def command(self, argv: Sequence[str], *, info_fd: int) -> list[str]:
+        """The command line that runs `argv` inside; bubblewrap writes the pid of its inner process to `info_fd`."""
+        words = [
+            BWRAP,
+            "--unshare-all",
+            "--die-with-parent",
+            "--new-session",
+            "--uid",
+            "1000",
+            "--gid",
+            "1000",
+        ]
+        words += [
+            "--hostname",
+            "crab",
+            "--cap-drop",
+            "ALL",
+            "--info-fd",
+            str(info_fd),
+            *self.arguments,
+            "--clearenv",
+        ]
+        for name, value in self.environment.items():
+            words += ["--setenv", name, value]
+        return [*words, "--", *argv]
+
+    def close(self) -> None:
+        """Close the descriptors made here; call it once the sandbox has started."""
+        while self.descriptors:
+            os.close(self.descriptors.pop())
+
+
+def attach(data: bytes | str) -> int:
+    """A descriptor from which this content can be read once; it lives in memory."""
+    descriptor = os.memfd_create("crab")
+    with os.fdopen(os.dup(descriptor), "wb") as stream:
+        stream.write(data.encode() if isinstance(data, str) else data)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
+def system(environment: Mapping[str, str]) -> Sandbox:
+    """A sandbox with the system's programs and libraries, read-only, and folders of its own for all that is written."""
+    box = Sandbox(environment)
+    box.show("/usr")
+    for name in ("bin", "sbin", "lib", "lib64", "lib32", "libx32"):
+        path = Path("/") / name
+        if path.is_symlink():
+            box.link(str(path.readlink()), str(path))
+        elif path.is_dir():
+            box.show(path)
+    box.arguments += ["--proc", "/proc", "--dev", "/dev"]
+    for name in ("/tmp", "/run", "/home", "/var", "/etc"):  # noqa: S108 - folders inside the sandbox
+        box.empty(name, mode=0o1777 if name == "/tmp" else 0o755)  # noqa: S108
+    box.show_if_there(Path("/etc") / name for name in VISIBLE_ETC)
+    box.show_if_there(Path("/var") / name for name in VISIBLE_VAR)
+    box.folder("/var/tmp", mode=0o1777)  # noqa: S108
+    return box

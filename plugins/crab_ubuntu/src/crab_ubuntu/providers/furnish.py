@@ -1,0 +1,142 @@
+"""Furnishes a sandbox with everything that one GNOME session needs."""
+
+from __future__ import annotations
+
+import compileall
+import importlib.util
+import site
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+from crab_core.errors import EnvironmentUnavailable
+from crab_ubuntu.providers.bubblewrap import Sandbox, system
+from crab_ubuntu.providers.closure import Piece, pieces
+from crab_ubuntu.session.spec import HOME, SITE, SOCKET_FOLDER, SPEC_FILE, SYSTEM_BUS, SessionSpec
+
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin:/usr/games",
+    "HOME": HOME,
+    "USER": "crab",
+    "LOGNAME": "crab",
+    "SHELL": "/bin/bash",
+    "LANG": "C.UTF-8",
+    "TZ": "UTC",
+    "DISPLAY": ":0",
+    "XDG_RUNTIME_DIR": "/run/user/1000",
+    "XDG_CURRENT_DESKTOP": "GNOME",
+    "XDG_SESSION_TYPE": "x11",
+    "XDG_SESSION_DESKTOP": "gnome",
+    "XDG_SESSION_CLASS": "user",
+    "XDG_MENU_PREFIX": "gnome-",
+    "XDG_DATA_DIRS": "/usr/share/gnome:/usr/share",
+    "GNOME_SHELL_SESSION_MODE": "user",
+    "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={SYSTEM_BUS}",
+    "DCONF_PROFILE": "/crab/dconf-profile",
+    "LIBGL_ALWAYS_SOFTWARE": "1",
+    "GTK_A11Y": "atspi",
+    "GNOME_ACCESSIBILITY": "1",
+    "QT_ACCESSIBILITY": "1",
+    "GTK_MODULES": "gail:atk-bridge",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+"""The whole environment inside; nothing of the caller's is handed on."""
+
+PASSWD = "root:x:0:0:root:/nonexistent:/usr/sbin/nologin\ncrab:x:1000:1000:Crab:/home/crab:/bin/bash\n"
+GROUP = "root:x:0:\ncrab:x:1000:\n"
+HOSTS = "127.0.0.1 localhost crab\n::1 localhost\n"
+NSSWITCH = "passwd: files\ngroup: files\nhosts: files\n"
+MACHINE_ID = "c2ab0000000040008000000000000001\n"
+"""The same in every sandbox: nothing inside can tell two desktops apart by it."""
+
+DISTRIBUTION = "crab-ubuntu"
+
+
+def furnish(spec: SessionSpec, folder: Path, distributions: Sequence[str] = ()) -> tuple[Sandbox, list[str]]:
+    """A sandbox ready to start, and the command to start in it.
+
+    Args:
+        spec: What the leader inside is told; its descriptors must be attached already.
+        folder: The private folder in which the host's socket appears.
+        distributions: Python distributions that the host needs beside this one.
+
+    Raises:
+        EnvironmentUnavailable: A distribution or dconf is missing.
+    """
+    box = system(ENVIRONMENT)
+    for inside, text in (
+        ("/etc/passwd", PASSWD),
+        ("/etc/group", GROUP),
+        ("/etc/hosts", HOSTS),
+        ("/etc/nsswitch.conf", NSSWITCH),
+        ("/etc/machine-id", MACHINE_ID),
+        ("/crab/dconf-profile", "user-db:user\nfile-db:/crab/settings\n"),
+        ("/crab/system-bus.conf", _data("system-bus.conf")),
+        ("/crab/session-bus.conf", _data("session-bus.conf")),
+    ):
+        box.write(text, inside)
+    box.write(compile_settings(_data("settings.ini")), "/crab/settings")
+    box.folder(HOME, mode=0o700)
+    box.folder("/run/user/1000", mode=0o700)
+    box.folder("/tmp/.X11-unix", mode=0o1777)  # noqa: S108 - inside the sandbox
+    python = show_python(box)
+    for piece in pieces([DISTRIBUTION, *distributions]):
+        _compile(piece)
+        box.show(piece.path, f"{SITE}/{piece.name}")
+    box.share(folder, SOCKET_FOLDER)
+    box.write(spec.to_json(), SPEC_FILE)
+    box.arguments += ["--chdir", HOME]
+    start = f"import sys; sys.path.insert(0, {SITE!r}); from crab_ubuntu.session.leader import main; main()"
+    return box, [python, "-I", "-S", "-c", start]
+
+
+def compile_settings(text: str) -> bytes:
+    """A dconf database from a key file.
+
+    Raises:
+        EnvironmentUnavailable: `dconf` is not installed.
+    """
+    with tempfile.TemporaryDirectory(prefix="crab-dconf-") as name:
+        folder = Path(name)
+        (folder / "keys").mkdir()
+        (folder / "keys" / "keys").write_text(text)
+        try:
+            subprocess.run(
+                ["dconf", "compile", str(folder / "db"), str(folder / "keys")],
+                check=True,
+                capture_output=True,
+            )
+        except FileNotFoundError as error:
+            raise EnvironmentUnavailable(
+                "dconf is not installed.", advice="Install it: apt-get install dconf-cli"
+            ) from error
+        return (folder / "db").read_bytes()
+
+
+def show_python(box: Sandbox) -> str:
+    """Show the interpreter's own prefix without the packages installed there; the path of the interpreter inside."""
+    prefix = Path(sys.base_prefix).resolve()
+    if not prefix.is_relative_to("/usr") or prefix == Path("/usr/local"):
+        box.show(prefix)
+    for folder in {*site.getsitepackages([str(prefix)]), *site.getsitepackages(["/usr/local"])}:
+        if Path(folder).is_dir():
+            box.empty(folder)
+    return str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+
+
+def _data(name: str) -> str:
+    return (resources.files("crab_ubuntu.data") / name).read_text()
+
+
+def _compile(piece: Piece) -> None:
+    """Byte-compile a package that was never imported here: inside, its folder is read-only."""
+    if piece.path.suffix == ".py":
+        if not Path(importlib.util.cache_from_source(str(piece.path))).exists():
+            compileall.compile_file(piece.path, quiet=2)
+    elif (piece.path / "__init__.py").exists():
+        first = Path(importlib.util.cache_from_source(str(piece.path / "__init__.py")))
+        if piece.editable or not first.exists():
+            compileall.compile_dir(piece.path, quiet=2, workers=1)

@@ -1,0 +1,67 @@
+"""The Debian packages that a sandboxed desktop is made of: the one list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A Debian package, and the file by which its presence is seen."""
+
+    name: str
+    file: str
+    """Absolute, or a pattern below /usr."""
+    purpose: str
+
+    @property
+    def installed(self) -> bool:
+        """Whether its file is there; quicker than asking dpkg, and true on other distributions too."""
+        return any(Path("/").glob(self.file.lstrip("/")))
+
+
+SHARE = "/usr/share"
+EXTENSIONS = f"{SHARE}/gnome-shell/extensions"
+
+PACKAGES = (
+    Package("bubblewrap", "/usr/bin/bwrap", "the sandbox"),
+    Package("xvfb", "/usr/bin/Xvfb", "the screen"),
+    Package("libgl1-mesa-dri", "/usr/lib/*/dri/swrast_dri.so", "drawing without a graphics card"),
+    Package("dbus", "/usr/bin/dbus-daemon", "the message buses"),
+    Package("at-spi2-core", "/usr/libexec/at-spi-bus-launcher", "the UI tree"),
+    Package("libglib2.0-bin", "/usr/bin/gsettings", "reading settings"),
+    Package("dconf-cli", "/usr/bin/dconf", "writing settings"),
+    Package("dconf-gsettings-backend", "/usr/lib/*/gio/modules/libdconfsettings.so", "keeping settings"),
+    Package("gnome-shell", "/usr/bin/gnome-shell", "the desktop"),
+    Package(
+        "gnome-shell-extensions",
+        f"{EXTENSIONS}/user-theme@gnome-shell-extensions.gcampax.github.com",
+        "its theme",
+    ),
+    Package("gnome-shell-extension-dashtodock", f"{EXTENSIONS}/dash-to-dock@micxgx.gmail.com", "the dock"),
+    Package(
+        "gnome-shell-extension-desktop-icons-ng", f"{EXTENSIONS}/ding@rastersoft.com", "icons on the desktop"
+    ),
+    Package("gnome-settings-daemon", "/usr/libexec/gsd-xsettings", "the look of GTK 3 applications"),
+    Package("yaru-theme-gnome-shell", f"{SHARE}/gnome-shell/theme/Yaru", "the look of the shell"),
+    Package("yaru-theme-gtk", f"{SHARE}/themes/Yaru", "the look of windows"),
+    Package("yaru-theme-icon", f"{SHARE}/icons/Yaru", "icons"),
+    Package("gnome-backgrounds", f"{SHARE}/gnome-background-properties/blobs.xml", "wallpapers"),
+    Package("desktop-base", f"{SHARE}/desktop-base", "the default wallpaper"),
+    Package("fonts-noto-core", f"{SHARE}/fonts/truetype/noto/NotoSans-Regular.ttf", "letters"),
+    Package(
+        "fonts-dejavu-core", f"{SHARE}/fonts/truetype/dejavu/DejaVuSansMono.ttf", "letters of equal width"
+    ),
+    Package("gvfs", "/usr/libexec/gvfsd", "the trash, and file metadata"),
+    Package("gnome-control-center", "/usr/bin/gnome-control-center", "Settings"),
+    Package("gnome-terminal", "/usr/bin/gnome-terminal", "Terminal"),
+    Package("nautilus", "/usr/bin/nautilus", "Files"),
+    Package("gedit", "/usr/bin/gedit", "the text editor"),
+)
+
+
+def install_command(names: Iterable[str]) -> str:
+    """The command that installs packages, as a user with sudo types it."""
+    return f"sudo apt-get install --no-install-recommends -y {' '.join(names)}"

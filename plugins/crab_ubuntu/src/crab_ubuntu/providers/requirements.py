@@ -1,0 +1,127 @@
+"""What a sandboxed desktop needs of this machine, found by looking and trying."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from crab_core import DeviceError, EnvironmentUnavailable, Requirement
+from crab_ubuntu.providers.packages import PACKAGES, install_command
+
+PROBE_SECONDS = 10
+NAMESPACES = "--unshare-user --unshare-pid --unshare-net --ro-bind / /".split()
+
+
+def requirements() -> Sequence[Requirement]:
+    """Every requirement, and whether it is met; changes nothing."""
+    found = [bubblewrap_works()]
+    for package in PACKAGES[1:]:
+        ok = package.installed
+        fix = "" if ok else install_command([package.name])
+        found.append(Requirement(package.name, ok, package.purpose if ok else "not installed", fix))
+    return found
+
+
+def missing_packages() -> list[str]:
+    """Debian packages of the list that are not installed."""
+    return [package.name for package in PACKAGES if not package.installed]
+
+
+def bubblewrap_works() -> Requirement:
+    """Whether a sandbox can be made, by making one; tells the reasons apart why not."""
+    name = "bubblewrap"
+    if shutil.which("bwrap") is None:
+        return Requirement(name, False, "not installed", install_command([name]))
+    if _try([*NAMESPACES, "--proc", "/proc", "--dev", "/dev"]) == "":
+        return Requirement(name, True, _try_version())
+    without_proc = _try(NAMESPACES)
+    if without_proc == "":
+        return Requirement(
+            name,
+            False,
+            "namespaces can be made, but no new /proc can be mounted: /proc is masked here, as inside another sandbox "
+            "or container",
+            "start Crab outside that sandbox, or give it an unmasked /proc (docker: --security-opt systempaths=unconfined)",
+        )
+    return Requirement(name, False, *_why_no_namespaces(without_proc))
+
+
+def _why_no_namespaces(error: str) -> tuple[str, str]:
+    if _setting("user/max_user_namespaces") == "0":
+        return "user namespaces are switched off", "sudo sysctl user.max_user_namespaces=15000"
+    if _setting("kernel/unprivileged_userns_clone") == "0" and os.geteuid() != 0:
+        return "user namespaces are for root only", "sudo sysctl kernel.unprivileged_userns_clone=1"
+    if _setting("kernel/apparmor_restrict_unprivileged_userns") == "1" and os.geteuid() != 0:
+        return (
+            "AppArmor forbids user namespaces to ordinary users",
+            "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0",
+        )
+    if _in_chroot():
+        return (
+            "user namespaces are refused in a root made by chroot",
+            "enter that root by pivot_root (unshare --mount, systemd-nspawn) instead of chroot",
+        )
+    return (
+        f"no user namespace can be made: {error}",
+        "allow user namespaces (docker: --security-opt seccomp=unconfined), then try: bwrap --unshare-user --ro-bind / / true",
+    )
+
+
+def _in_chroot() -> bool:
+    """Whether / is not the root of its mount: then the kernel refuses user namespaces (user_namespaces(7))."""
+    try:
+        lines = Path("/proc/self/mountinfo").read_text().splitlines()
+    except OSError:
+        return False
+    return not any(line.split()[4] == "/" for line in lines)
+
+
+def _setting(name: str) -> str:
+    try:
+        return Path("/proc/sys", name).read_text().strip()
+    except OSError:
+        return ""
+
+
+def _try(arguments: Sequence[str]) -> str:
+    """Run `true` in a sandbox; the error, empty when it works."""
+    try:
+        done = subprocess.run(
+            ["bwrap", *arguments, "--", "/usr/bin/true"],
+            capture_output=True,
+            text=True,
+            timeout=PROBE_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    return "" if done.returncode == 0 else done.stderr.strip() or f"status {done.returncode}"
+
+
+def _try_version() -> str:
+    done = subprocess.run(
+        ["bwrap", "--version"], capture_output=True, text=True, timeout=PROBE_SECONDS, check=False
+    )
+    return done.stdout.strip()
+
+
+def explain_failure(error: DeviceError) -> None:
+    """Say what was missing when a desktop did not start; returns when nothing is.
+
+    Raises:
+        EnvironmentUnavailable: A package or a permission is missing.
+    """
+    missing = missing_packages()
+    if missing:
+        raise EnvironmentUnavailable(
+            f"The desktop needs packages that are not installed: {', '.join(missing)}.",
+            advice=f"Install them: {install_command(missing)}",
+        ) from error
+    sandbox = bubblewrap_works()
+    if not sandbox.ok:
+        raise EnvironmentUnavailable(
+            f"No sandbox can be made: {sandbox.found}.", advice=f"To fix it: {sandbox.fix}"
+        ) from error

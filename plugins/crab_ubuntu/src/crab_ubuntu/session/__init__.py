@@ -1,0 +1,1 @@
+"""What runs inside the sandbox: the leader of the session, and the host that serves its environment."""
