@@ -1,0 +1,89 @@
+"""``python -m crab_android.phone``: a phone as a process.
+
+It prints one JSON line with its address when it answers ADB, and stays until SIGTERM or SIGINT. With ``--control``
+it also reads requests, one JSON object a line, from standard input, and ends when that closes; this is the door for
+whoever started the phone, and nothing that comes through ADB reaches it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import ctypes
+import json
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from .adbd.daemon import AdbDaemon
+from .control import serve_control
+from .phone import Phone
+from .world import WorldError
+
+_PR_SET_PDEATHSIG = 1  # linux/prctl.h
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the phone; returns the exit code."""
+    arguments = _parser().parse_args(argv)
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="phone: %(message)s")
+    if arguments.die_with_parent:
+        _die_with_parent()
+    try:
+        world = json.loads(Path(arguments.world).read_text(encoding="utf-8")) if arguments.world else {}
+        phone = Phone(world, arguments.seed)
+        return asyncio.run(_serve(phone, arguments))
+    except (OSError, ValueError) as error:
+        kind = "world" if isinstance(error, WorldError | json.JSONDecodeError) else "phone"
+        sys.stderr.write(f"{kind}: {error}\n")
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="crab_android.phone", description="A simulated phone that speaks ADB.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("--port", type=int, default=0, help="port to listen on; 0 takes a free one")
+    parser.add_argument("--world", default="", metavar="FILE", help="JSON file with what is on the phone")
+    parser.add_argument("--seed", type=int, default=0, help="chooses what the world leaves open")
+    parser.add_argument("--control", action="store_true", help="take requests on standard input, end when it closes")
+    parser.add_argument("--die-with-parent", action="store_true", help="end when the process that started it ends")
+    return parser
+
+
+def _die_with_parent() -> None:
+    parent = os.getppid()
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        # It died between the two calls.
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def _serve(phone: Phone, arguments: argparse.Namespace) -> int:
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    daemon = AdbDaemon(phone)
+    host, port = await daemon.start(arguments.host, arguments.port)
+    _write({"ready": True, "host": host, "port": port, "serial": f"{host}:{port}", "pid": os.getpid()})
+    control = asyncio.create_task(serve_control(phone, _write)) if arguments.control else None
+    if control is not None:
+        control.add_done_callback(lambda _task: stopped.set())
+    await stopped.wait()
+    if control is not None:
+        control.cancel()
+        await asyncio.gather(control, return_exceptions=True)
+    await daemon.stop()
+    return 0
+
+
+def _write(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

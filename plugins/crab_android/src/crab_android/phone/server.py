@@ -1,0 +1,72 @@
+"""A phone with its ADB daemon on a thread of its own, for use inside a process."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from .adbd.daemon import AdbDaemon
+from .phone import Phone
+
+Result = TypeVar("Result")
+
+
+class PhoneServer:
+    """Serves a phone over ADB until closed.
+
+    Args:
+        phone: the phone. From now on touch it only through :meth:`call`.
+        host: the address to listen on.
+        port: the port; a free one when 0.
+
+    Raises:
+        OSError: when the address cannot be had.
+    """
+
+    def __init__(self, phone: Phone, host: str = "127.0.0.1", port: int = 0) -> None:
+        self._phone = phone
+        self._loop = asyncio.new_event_loop()
+        self._daemon = AdbDaemon(phone)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="phone", daemon=True)
+        self._thread.start()
+        try:
+            self.host, self.port = self._wait(self._daemon.start(host, port))
+        except OSError:
+            self._end()
+            raise
+
+    @property
+    def serial(self) -> str:
+        """What ``adb connect`` and ``adb -s`` take."""
+        return f"{self.host}:{self.port}"
+
+    def call(self, function: Callable[[Phone], Result]) -> Result:
+        """Run a function with the phone where nothing else touches it; returns what it returns."""
+
+        async def run() -> Result:
+            return function(self._phone)
+
+        return self._wait(run())
+
+    def close(self) -> None:
+        """Drop all connections and stop."""
+        if self._loop.is_closed():
+            return
+        self._wait(self._daemon.stop())
+        self._end()
+
+    def __enter__(self) -> PhoneServer:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def _wait(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+
+    def _end(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()

@@ -1,0 +1,1 @@
+"""The phone's shell: a parser, an interpreter and the commands of Android that scripts use."""

@@ -1,0 +1,1 @@
+"""What the phone itself has beside its apps: settings, files, keyboard, bars."""

@@ -1,0 +1,68 @@
+"""What a fresh phone's settings and properties are, under Android's own names."""
+
+from __future__ import annotations
+
+SETTINGS: dict[str, dict[str, str]] = {
+    "system": {
+        "accelerometer_rotation": "0",
+        "font_scale": "1.0",
+        "haptic_feedback_enabled": "1",
+        "screen_brightness": "128",
+        "screen_brightness_mode": "1",
+        "screen_off_timeout": "60000",
+        "time_12_24": "24",
+        "user_rotation": "0",
+        "vibrate_when_ringing": "1",
+        "volume_alarm": "5",
+        "volume_music": "8",
+        "volume_ring": "5",
+    },
+    "secure": {
+        "android_id": "5c0ffee0ab1e5eed",
+        "default_input_method": "org.crab.keyboard/.KeyboardService",
+        "enabled_input_methods": "org.crab.keyboard/.KeyboardService:com.android.adbkeyboard/.AdbIME",
+        "high_text_contrast_enabled": "0",
+        "location_mode": "3",
+        "navigation_mode": "2",
+        "ui_night_mode": "1",
+        "user_setup_complete": "1",
+    },
+    "global": {
+        "adb_enabled": "1",
+        "airplane_mode_on": "0",
+        "auto_time": "1",
+        "bluetooth_on": "1",
+        "device_name": "Crab Phone",
+        "device_provisioned": "1",
+        "low_power": "0",
+        "mobile_data": "1",
+        "mode_ringer": "2",
+        "wifi_on": "1",
+        "zen_mode": "0",
+    },
+}
+
+PROPERTIES: dict[str, str] = {
+    "dev.bootcomplete": "1",
+    "init.svc.bootanim": "stopped",
+    "persist.sys.locale": "en-US",
+    "persist.sys.timezone": "UTC",
+    "ro.build.characteristics": "nosdcard",
+    "ro.build.date": "Thu May 14 08:00:00 UTC 2026",
+    "ro.build.fingerprint": "crab/crabphone/crabphone:16/CP1A.260514.001/1:user/release-keys",
+    "ro.build.id": "CP1A.260514.001",
+    "ro.build.type": "user",
+    "ro.build.version.release": "16",
+    "ro.build.version.sdk": "36",
+    "ro.build.version.security_patch": "2026-05-05",
+    "ro.hardware": "crabphone",
+    "ro.product.brand": "crab",
+    "ro.product.cpu.abi": "x86_64",
+    "ro.product.device": "crabphone",
+    "ro.product.manufacturer": "Crab",
+    "ro.product.model": "Crab Phone",
+    "ro.product.name": "crabphone",
+    "ro.serialno": "CRAB0000",
+    "ro.sf.lcd_density": "420",
+    "sys.boot_completed": "1",
+}

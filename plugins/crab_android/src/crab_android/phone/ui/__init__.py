@@ -1,0 +1,1 @@
+"""What is on the glass: views, layout, text, icons, colours and the renderer."""

@@ -1,0 +1,118 @@
+"""The view hierarchy: what an app's screen is made of.
+
+A screen is a function that builds a tree of :class:`View` from state; after anything changes, the tree
+is built anew. Lengths are in dp, text sizes in sp, until :mod:`.layout` gives every view its rectangle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+import skia
+
+from .geometry import Rect
+from .text import BODY_LARGE, TextStyle
+from .theme import Color
+
+Handler = Callable[[], None]
+Painter = Callable[[skia.Canvas, Rect], None]
+
+MATCH = -1.0  # as large as the parent allows
+WRAP = -2.0  # as large as the content
+
+
+class Axis(Enum):
+    """How a view places its children."""
+
+    COLUMN = "column"
+    ROW = "row"
+    STACK = "stack"
+
+
+class Align(Enum):
+    """Where children stand across (or along) the axis."""
+
+    START = "start"
+    CENTER = "center"
+    END = "end"
+    BETWEEN = "between"
+
+
+@dataclass(slots=True, eq=False)
+class View:
+    """One view. ``cls`` is the Android class name that the UI tree shows; ``id`` the name in the package's resources."""
+
+    cls: str = "android.view.View"
+    id: str = ""
+    text: str = ""
+    hint: str = ""
+    desc: str = ""
+    children: list[View] = field(default_factory=list)
+
+    axis: Axis = Axis.STACK
+    width: float = WRAP
+    height: float = WRAP
+    min_height: float = 0.0
+    weight: float = 0.0
+    pad: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    gap: float = 0.0
+    align: Align = Align.START
+    justify: Align = Align.START
+
+    fill: Color | None = None
+    radius: float = 0.0
+    corners: tuple[float, float, float, float] | None = None
+    stroke: Color | None = None
+    shadow: bool = False
+    style: TextStyle = BODY_LARGE
+    color: Color = 0xFF000000
+    hint_color: Color = 0xFF777777
+    lines: int = 1
+    text_align: Align = Align.START
+    strike: bool = False
+    icon: str = ""
+    icon_size: float = 24.0
+    draw: Painter | None = None
+
+    on_tap: Handler | None = None
+    on_touch: Callable[[float, float], None] | None = None
+    on_long_tap: Handler | None = None
+    on_swipe: Callable[[float, float], bool] | None = None
+    enabled: bool = True
+    checked: bool | None = None
+    selected: bool = False
+    focused: bool = False
+    focusable: bool = False
+    password: bool = False
+    cursor: int | None = None
+    selection: tuple[int, int] | None = None
+    field: str = ""  # the name of the text field that is edited here
+    multiline: bool = False
+    on_enter: Handler | None = None
+    scroll_key: str = ""
+    scroll_y: int = 0
+    hidden: bool = False  # drawn, but not a node of the UI tree
+    package: str = ""
+
+    rect: Rect = Rect(0, 0, 0, 0)
+    clip: Rect = Rect(0, 0, 0, 0)
+    content_height: int = 0
+    wrapped: tuple[str, ...] = ()
+    size: tuple[int, int] = (0, 0)
+
+    @property
+    def clickable(self) -> bool:
+        """Whether a tap here does something of its own."""
+        return self.on_tap is not None or self.on_touch is not None
+
+    @property
+    def scrollable(self) -> bool:
+        """Whether there is more content than fits."""
+        return bool(self.scroll_key) and self.content_height > self.rect.height
+
+    @property
+    def visible(self) -> Rect:
+        """The part of the view that is on the screen, in pixels."""
+        return self.rect.intersect(self.clip)
