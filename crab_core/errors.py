@@ -30,8 +30,8 @@ class UsageError(CrabError):
     """The caller asked for something that does not exist or does not fit together."""
 
 
-class UnknownNameError(UsageError):
-    """A name is not registered; the nearest registered names are offered."""
+class UnknownNameError(UsageError, KeyError):
+    """A name is not registered; the nearest registered names are offered. Also a `KeyError`, for mappings."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)

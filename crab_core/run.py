@@ -142,6 +142,10 @@ class Run:
             for trial in range(1, self.config.trials + 1)
         ]
 
+    def left(self) -> list[Plan]:
+        """The episodes that are still to be played."""
+        return [plan for plan in self.plans() if not self.directory.ledger.done(plan.id)]
+
     def execute(self) -> list[EpisodeResult]:
         """Play what is left.
 
@@ -153,7 +157,7 @@ class Run:
         """
         executor = self._plugins.executors[self.config.executor].load()()
         plans = self.plans()
-        left = [plan for plan in plans if not self.directory.ledger.done(plan.id)]
+        left = self.left()
         self._plugins.run_started(RunStarted(self.directory.path, self.config, len(plans), len(left)))
         results: list[EpisodeResult] = []
         stopped = True

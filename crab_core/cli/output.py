@@ -1,0 +1,46 @@
+"""What commands print: facts on stdout, progress and errors on stderr; with --json one object on stdout."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+
+json_option: Callable[[Any], Any] = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr."
+)
+
+
+def emit(facts: Mapping[str, Any]) -> None:
+    """Print one JSON object."""
+    click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+
+
+def fail(kind: str, message: str, advice: str, *, as_json: bool) -> None:
+    """Say what went wrong and what to do next."""
+    if as_json:
+        emit({"error": {"kind": kind, "message": message, "advice": advice}})
+        return
+    click.echo(f"{click.style('crab:', fg='red', bold=True)} {message}", err=True)
+    if advice:
+        click.echo(f"      {advice}", err=True)
+
+
+def note(text: str) -> None:
+    """A line of progress, on stderr."""
+    click.echo(text, err=True)
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Aligned columns as plain text; the last column may be as long as it likes."""
+    if not rows:
+        return "(none)"
+    widths = [max(len(str(row[i])) for row in (headings, *rows)) for i in range(len(headings))]
+    lines = [
+        "  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (headings, *rows)
+    ]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(lines)

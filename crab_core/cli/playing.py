@@ -1,0 +1,93 @@
+"""Playing a run from the command line: shared by `crab run` and by plugins' commands such as `crab demo`."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from crab_core.cli.output import emit, note
+from crab_core.cli.progress import Progress, show_path
+from crab_core.config import RunConfig
+from crab_core.episode import EpisodeResult, Status
+from crab_core.errors import EnvironmentUnavailable
+from crab_core.plugins import Plugins
+from crab_core.run import Run
+from crab_core.settings import Settings
+
+
+def new_directory(name: str) -> Path:
+    """A folder that does not exist yet, named after the run and the time."""
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    runs = Settings.load().runs
+    candidates = [runs / f"{name}-{stamp}"] + [runs / f"{name}-{stamp}-{i}" for i in range(2, 100)]
+    return next(path for path in candidates if not path.exists())
+
+
+def play(
+    config: RunConfig | None,
+    plugins: Plugins,
+    *,
+    out: Path | None,
+    resume: bool = False,
+    as_json: bool = False,
+) -> None:
+    """Play a run with live progress, then print its results and write its page.
+
+    Args:
+        config: What to play; None to resume.
+        plugins: The plugins in use.
+        out: The run directory; a new one under the default folder when None.
+        resume: Whether `out` holds a run to go on with.
+        as_json: Whether to print one JSON object.
+
+    Raises:
+        EnvironmentUnavailable: No episode could be scored because a device could not be had.
+        KeyboardInterrupt: A person stopped it; the record is kept.
+    """
+    from crab_core.report.html import write_html
+    from crab_core.report.summary import report
+    from crab_core.report.tables import print_report
+
+    directory = out or new_directory(config.name if config else "run")
+    with _told_how_to_resume(directory):
+        progress = Progress()
+        if resume or config is None:
+            run = Run.resume(directory, plugins, [progress])
+        else:
+            run = Run.create(directory, config, plugins, [progress])
+        with run:
+            left = len(run.left())
+            note(f"{left} of {len(run.plans())} episodes to play, recorded in {show_path(directory)}")
+            results = run.execute()
+    page = write_html(directory)
+    facts = report(directory)
+    if as_json:
+        emit(facts)
+    else:
+        click.echo()
+        print_report(facts)
+        click.echo(f"\nReport: {show_path(page)}")
+    _raise_if_nothing_was_had(results)
+
+
+@contextlib.contextmanager
+def _told_how_to_resume(directory: Path) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        if (directory / "run.json").exists():
+            note(f"\nStopped. Go on with: crab run --resume {show_path(directory)}")
+        raise
+
+
+def _raise_if_nothing_was_had(results: list[EpisodeResult]) -> None:
+    unscored = [result for result in results if result.status is Status.UNSCORED]
+    if results and len(unscored) == len(results):
+        last = unscored[-1].error.strip().splitlines() or ["no reason was given"]
+        raise EnvironmentUnavailable(
+            f"No episode could be scored. {last[-1]}", advice="`crab doctor` says what is missing."
+        )

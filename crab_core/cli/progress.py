@@ -1,0 +1,76 @@
+"""Live progress of a run on stderr: a line a step, with what was done and which checkpoints passed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from crab_core.action import ActionCall
+from crab_core.episode import EpisodeResult, EpisodeStarted, Status, StepFinished
+
+_ARGUMENTS_SHOWN = 60  # characters
+
+
+class Progress:
+    """An observer that tells a person, or a log file, how episodes go."""
+
+    def __init__(self) -> None:
+        self._total = 0
+        self._passed = 0
+
+    def episode_started(self, event: EpisodeStarted) -> None:
+        """Say what begins."""
+        self._total, self._passed = len(event.task.graph), len(event.passed)
+        again = f", attempt {event.attempt}" if event.attempt > 1 else ""
+        click.echo(err=True)
+        click.secho(f"{event.task.id}, seed {event.task.seed}{again}", bold=True, err=True)
+        click.echo(f"  {event.task.description}", err=True)
+
+    def step_finished(self, event: StepFinished) -> None:
+        """Say what was done and what it reached."""
+        result = event.result
+        if result is None:
+            return
+        self._passed += len(result.passed)
+        bar = click.style("●" * self._passed, fg="green") + "○" * (self._total - self._passed)
+        line = f"  {result.number:>3}  {event.seconds:6.1f}s  {bar}  {describe_call(result.call)}"
+        click.echo(line, err=True)
+        if result.error is not None:
+            click.secho(f"       {result.error}", fg="yellow", err=True)
+        for name in result.passed:
+            click.secho(f"       ✓ {name}", fg="green", err=True)
+        for node in event.nodes:
+            if node.error:
+                click.secho(
+                    f"       ! {node.name}: {node.error.kind}: {node.error.message}", fg="red", err=True
+                )
+
+    def episode_finished(self, result: EpisodeResult) -> None:
+        """Say how it ended."""
+        colour = "green" if result.metrics.success else "yellow"
+        word = str(result.termination).replace("_", " ")
+        unscored = "" if result.status is Status.SCORED else " (unscored)"
+        ratio = f"{result.metrics.completion_ratio:.0%} of {len(result.nodes)} checkpoints"
+        click.secho(f"  {word}{unscored}: {ratio} in {result.metrics.seconds:.1f} s", fg=colour, err=True)
+        if result.error:
+            click.secho(
+                "\n".join(f"    {line}" for line in result.error.splitlines()[-4:]), fg="red", err=True
+            )
+
+
+def describe_call(call: ActionCall) -> str:
+    """An action call in one line."""
+    arguments = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in call.arguments.items())
+    if len(arguments) > _ARGUMENTS_SHOWN:
+        arguments = arguments[:_ARGUMENTS_SHOWN] + "…"
+    return f"{call.environment}.{call.name}({arguments})"
+
+
+def show_path(path: Path) -> str:
+    """A path as short as it can be named from here."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
