@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes requirements/lock.txt anew: every version and hash, no address of any index.
+# Writes the lock files anew: every version and hash, no address of any index.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --universal --python-version 3.11 \
@@ -7,3 +7,5 @@ uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-link
   --no-emit-package crab-models --no-emit-package crab-visualprompt --no-emit-package crab-bench \
   --custom-compile-command "requirements/lock.sh" \
   -o requirements/lock.txt requirements/dev.in requirements/workspace.in
+uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --universal --python-version 3.11 \
+  --custom-compile-command "requirements/lock.sh" -o requirements/installer.txt requirements/installer.in
