@@ -1,0 +1,182 @@
+"""The attempts of a run as its directory tells them, read without locking or changing anything.
+
+The ledger decides which attempts there were and how they ended; the episode folders tell the rest. A folder
+may be missing (the devices never came up) or end in the middle (the run goes on, or was killed).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from crab_core.episode import Status
+from crab_core.errors import RecordError
+from crab_core.executor import Plan
+from crab_core.ledger import read_lines
+from crab_core.metrics import measure
+from crab_core.record import read_run
+from crab_core.report import progress
+from crab_core.report.alive import is_held
+from crab_core.run import _plan_id
+
+
+class Unfinished(StrEnum):
+    """The status of an attempt that has no end in the ledger."""
+
+    RUNNING = "running"
+    """A process works in the run directory, and this is the last attempt of its episode."""
+    INTERRUPTED = "interrupted"
+    """The process that played it is gone; resuming the run plays the episode again."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One attempt at one planned episode."""
+
+    plan: Plan
+    number: int
+    """Counted from 1."""
+    status: str
+    """A `Status` or `Unfinished`."""
+    termination: str | None
+    """A `Termination`; None while there is none."""
+    last: bool
+    """Whether it is the last attempt of its episode: the one that counts."""
+    done: bool
+    """Whether its episode needs no further attempt."""
+    folder: Path
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What `episode.json` says; empty when there is none."""
+
+    @property
+    def id(self) -> str:
+        """Names the attempt, its folder and its place in reports."""
+        return self.folder.name
+
+    @property
+    def task(self) -> str:
+        """The id of the task; the name of its family when the attempt was never recorded."""
+        return str(self.facts.get("task", self.plan.task))
+
+    @property
+    def scored(self) -> bool:
+        """Whether it counts in averages."""
+        return self.last and self.status == Status.SCORED
+
+    @cached_property
+    def steps(self) -> Sequence[dict[str, Any]]:
+        """The lines of `steps.jsonl`, the last look included; read when first asked for."""
+        return list(read_lines(self.folder / "steps.jsonl"))
+
+    @cached_property
+    def nodes(self) -> list[dict[str, Any]]:
+        """Every checkpoint as it stands last."""
+        if "nodes" in self.facts:
+            return list(self.facts["nodes"])
+        states = progress.at_start(self.facts)
+        for states in progress.moves(self.facts, self.steps):  # noqa: B007 - the last one is wanted
+            pass
+        return list(states.values())
+
+    @cached_property
+    def metrics(self) -> dict[str, Any]:
+        """The metrics as recorded; of an attempt without an end, those of what was recorded so far."""
+        if "metrics" in self.facts:
+            return dict(self.facts["metrics"])
+        calls = [step for step in self.steps if step["step"] is not None]
+        usages = [step["usage"] for step in self.steps if step["usage"]]
+        so_far = measure(
+            passed=sum(node["state"] == "passed" for node in self.nodes),
+            total=max(len(self.nodes), 1),
+            actions=sum(step["error"] is None for step in calls),
+            steps=len(calls),
+            tokens=sum(usage["input_tokens"] + usage["output_tokens"] for usage in usages),
+            seconds=self.steps[-1]["seconds"] if self.steps else 0.0,
+        )
+        return dataclasses.asdict(so_far)
+
+
+@dataclass(frozen=True)
+class RunRecord:
+    """A run directory as it stands at one moment."""
+
+    path: Path
+    facts: Mapping[str, Any]
+    """What `run.json` says."""
+    plans: Sequence[Plan]
+    attempts: Sequence[Attempt]
+    """In the order of the plan; attempts at the same episode in the order in which they were made."""
+    held: bool
+    """Whether a process works in the directory now."""
+
+    @property
+    def state(self) -> str:
+        """`finished`, `running`, or `incomplete`: no process works in it although episodes are left."""
+        if sum(attempt.last and attempt.done for attempt in self.attempts) >= len(self.plans):
+            return "finished"
+        return "running" if self.held else "incomplete"
+
+
+def read_record(path: Path) -> RunRecord:
+    """Read a run directory, also while a run goes on in it.
+
+    Raises:
+        RecordError: It is none, or a file in it cannot be read.
+    """
+    facts = read_run(path)
+    held = is_held(path / ".lock")
+    entries: dict[str, list[dict[str, Any]]] = {}
+    for entry in read_lines(path / "ledger.jsonl"):
+        entries.setdefault(entry["episode"], []).append(entry)
+    try:
+        plans = list(_plans(facts["config"]))
+    except (KeyError, TypeError) as error:
+        raise RecordError(f"{path / 'run.json'} has no plan of episodes: {error!r}.") from error
+    attempts = [a for plan in plans for a in _attempts(path, plan, entries.get(plan.id, ()), held)]
+    return RunRecord(path, facts, plans, attempts, held)
+
+
+def _plans(config: Mapping[str, Any]) -> Iterator[Plan]:
+    for task in config["tasks"]:
+        for seed in config["seeds"]:
+            for trial in range(1, config["trials"] + 1):
+                yield Plan(_plan_id(task, seed, trial, config["trials"]), task, seed, trial)
+
+
+def _attempts(path: Path, plan: Plan, entries: Sequence[Mapping[str, Any]], held: bool) -> Iterator[Attempt]:
+    began = [e["attempt"] for e in entries if e["event"] == "began"]
+    ended = {e["attempt"]: e for e in entries if e["event"] == "ended"}
+    done = any(e["status"] == Status.SCORED or not e["retry"] for e in ended.values())
+    for number in began:
+        last = number == began[-1]
+        end = ended.get(number)
+        unfinished = Unfinished.RUNNING if held and last else Unfinished.INTERRUPTED
+        folder = path / "episodes" / f"{plan.id}.a{number}"
+        facts = _episode_facts(folder)
+        yield Attempt(
+            plan,
+            number,
+            end["status"] if end else str(unfinished),
+            end["termination"] if end else None,
+            last,
+            done,
+            folder,
+            facts,
+        )
+
+
+def _episode_facts(folder: Path) -> dict[str, Any]:
+    path = folder / "episode.json"
+    try:
+        facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{path} cannot be read: {error}.") from error
+    return facts
