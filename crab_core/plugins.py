@@ -7,6 +7,7 @@ with its traceback and does not take the others down.
 from __future__ import annotations
 
 import traceback
+import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -280,23 +281,30 @@ class Plugins:
 
     def run_started(self, event: Any) -> None:
         """Tell all plugins that a run begins."""
-        self._manager.hook.crab_run_started(event=event)
+        self._tell("crab_run_started", event=event)
 
     def run_finished(self, event: Any) -> None:
         """Tell all plugins that a run has ended."""
-        self._manager.hook.crab_run_finished(event=event)
+        self._tell("crab_run_finished", event=event)
 
     def episode_started(self, event: Any) -> None:
         """Tell all plugins that an episode begins."""
-        self._manager.hook.crab_episode_started(event=event)
+        self._tell("crab_episode_started", event=event)
 
     def step_finished(self, event: Any) -> None:
         """Tell all plugins that an action call is done."""
-        self._manager.hook.crab_step_finished(event=event)
+        self._tell("crab_step_finished", event=event)
 
     def episode_finished(self, result: Any) -> None:
         """Tell all plugins that an episode has ended."""
-        self._manager.hook.crab_episode_finished(result=result)
+        self._tell("crab_episode_finished", result=result)
+
+    def _tell(self, hook: str, **facts: Any) -> None:
+        """Call observers; one that raises is warned about and costs no episode."""
+        try:
+            getattr(self._manager.hook, hook)(**facts)
+        except Exception as error:  # noqa: BLE001 - a logger's fault is not the agent's
+            warnings.warn(f"A plugin failed in {hook}: {error!r}", RuntimeWarning, stacklevel=3)
 
     def approve_action(self, call: Any, task: str) -> Approval:
         """What the first plugin with an opinion says of an action; allowed when none has one."""

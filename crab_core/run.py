@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import platform
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +20,6 @@ from crab_core.episode import (
     EpisodeStarted,
     Observer,
     Status,
-    StepFinished,
     Termination,
 )
 from crab_core.errors import (
@@ -76,7 +74,7 @@ class Run:
         self.config = config
         self._plugins = plugins
         self._recorder = Recorder(directory)
-        self._observers = (self._recorder, *observers, _PluginObserver(plugins))
+        self._observers = (self._recorder, *observers, plugins)
         self._rig = Rig(plugins, {name: c.choice() for name, c in config.environments.items()})
         self._tasks: dict[tuple[str, int], Task] = {}
 
@@ -333,25 +331,3 @@ def make_prompter(plugins: Plugins, name: str) -> VisualPrompter | None:
     spec = plugins.prompters[name or next(iter(plugins.prompters))]
     prompter: VisualPrompter = spec.load()()
     return prompter
-
-
-class _PluginObserver:
-    """Tells plugins how an episode goes; one that raises is warned about and fails nothing."""
-
-    def __init__(self, plugins: Plugins) -> None:
-        self._plugins = plugins
-
-    def episode_started(self, event: EpisodeStarted) -> None:
-        self._tell("episode_started", event)
-
-    def step_finished(self, event: StepFinished) -> None:
-        self._tell("step_finished", event)
-
-    def episode_finished(self, result: EpisodeResult) -> None:
-        self._tell("episode_finished", result)
-
-    def _tell(self, what: str, event: object) -> None:
-        try:
-            getattr(self._plugins, what)(event)
-        except Exception as error:  # noqa: BLE001 - a logger's fault must not cost an episode
-            warnings.warn(f"A plugin failed in {what}: {error!r}", RuntimeWarning, stacklevel=2)
