@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from crab_core.content import Box, UiNode, UiTree
 from crab_ubuntu.desktop.atspi import AccessibilityBus, Application, Reference, Widget
+from crab_ubuntu.desktop.coverage import Coverage, above
 from crab_ubuntu.desktop.nodes import to_nodes
 from crab_ubuntu.desktop.widgets import Frame, WidgetReader
 from crab_ubuntu.desktop.windows import Window, Windows
@@ -69,6 +70,17 @@ class Accessibility:
         """What the shell shows: panel, dock, overview, menus. Quicker than the whole tree."""
         return _shell_nodes(self._run(self._read_only_shell()))
 
+    def ask_all(self, seconds: float) -> None:
+        """Ask every application something; returns when all have answered, or after so many seconds.
+
+        An application answers between its other work, in order: the answer says that its queue was empty.
+        """
+        asked = asyncio.run_coroutine_threadsafe(self._bus.applications(), self._loop)
+        try:
+            asked.result(max(seconds, 0))
+        except TimeoutError:
+            asked.cancel()
+
     async def _read_only_shell(self) -> Widget | None:
         applications = await self._bus.applications()
         return await self._read_shell([a for a in applications if a.name == SHELL])
@@ -81,13 +93,14 @@ class Accessibility:
         applications = await self._bus.applications()
         shells = [a for a in applications if a.name == SHELL]
         others = [a for a in applications if a.name != SHELL]
-        shell, *found = await asyncio.gather(
-            self._read_shell(shells), *(self._read_application(a, stack) for a in others)
+        shell, found = await asyncio.gather(
+            self._read_shell(shells),
+            asyncio.gather(*(self._read_application(a, stack) for a in others)),
         )
         return shell, [top for tops in found for top in tops]
 
     async def _read_shell(self, shells: Sequence[Application]) -> Widget | None:
-        frame = Frame(0, 0, self._screen, in_window=False)
+        frame = Frame(0, 0, self._screen)
         for application in shells:
             for window in application.windows:
                 return await self._reader.read(window, frame)
@@ -104,7 +117,7 @@ class Accessibility:
                 mine.remove(window)
             elif application.window_coordinates:
                 continue  # nothing says where it is
-            tops.append(self._read_window(reference, application, window))
+            tops.append(self._read_window(reference, application, window, stack))
         widgets = await asyncio.gather(*tops)
         return [(widget, window) for widget, window in widgets if widget is not None]
 
@@ -126,11 +139,16 @@ class Accessibility:
         return best if same_title or distance(best) <= 8 else None
 
     async def _read_window(
-        self, reference: Reference, application: Application, window: Window | None
+        self, reference: Reference, application: Application, window: Window | None, stack: Sequence[Window]
     ) -> tuple[Widget | None, Window | None]:
         clip = self._screen if window is None else window.box.intersection(self._screen)
         x, y = (window.box.x, window.box.y) if window and application.window_coordinates else (0, 0)
-        frame = Frame(x, y, clip, application.window_coordinates)
+        popovers = (
+            tuple(w.box for w in stack if w.pid == application.pid and not w.managed)
+            if application.window_coordinates
+            else ()
+        )
+        frame = Frame(x, y, clip, application.window_coordinates, popovers)
         return await self._reader.read(reference, frame), window
 
     # -- assembling --------------------------------------------------------------------------------
@@ -149,42 +167,29 @@ class Accessibility:
             order = {window.id: place for place, window in enumerate(stack)}
             tops = sorted(tops, key=lambda top: order[top[1].id] if top[1] else len(order), reverse=True)
             for widget, window in tops:
-                covers = [*above_all, *_above(window, stack)]
-                parts += _window_nodes(widget, window, covers, focused)
+                parts += _window_nodes(widget, window, above(window, stack, above_all), focused)
         root = UiNode("desktop", box=self._screen, children=tuple(parts))
         return UiTree(root, self._screen.width, self._screen.height)
 
 
 def _shell_nodes(shell: Widget | None) -> tuple[UiNode, ...]:
-    tops = to_nodes(shell, lambda _box: True) if shell else ()
+    tops = to_nodes(shell, Coverage()) if shell else ()
     return tuple(node for top in tops for node in (top.children if top.role == "window" else (top,)))
 
 
 def _window_nodes(
-    widget: Widget, window: Window | None, covers: Sequence[Box], focused: int
+    widget: Widget, window: Window | None, coverage: Coverage, focused: int
 ) -> Iterable[UiNode]:
-    def reachable(box: Box) -> bool:
-        x, y = box.center
-        return not any(c.x <= x < c.x + c.width and c.y <= y < c.y + c.height for c in covers)
-
-    nodes = [node for child in widget.children for node in to_nodes(child, reachable)]
-    if window is None:
-        return to_nodes(widget, reachable)
+    if window is None:  # a menu: its items say what it is
+        return tuple(node for child in widget.children for node in to_nodes(child, coverage))
+    nodes = tuple(node for child in widget.children for node in to_nodes(child, coverage))
     if window.kind == "DESKTOP":
-        return [UiNode("desktop icons", "Desktop", box=window.box, children=tuple(nodes))]
-    if not nodes and not reachable(window.box):
+        return [UiNode("desktop icons", "Desktop", box=window.box, children=nodes)]
+    if not nodes and not coverage.reaches(window.box):
         return []
     states = frozenset(("enabled", "focused") if window.id == focused else ("enabled",))
     role = "dialog" if window.kind == "DIALOG" else "window"
-    return [UiNode(role, window.title, "", window.box, states, window.app, tuple(nodes))]
-
-
-def _above(window: Window | None, stack: Sequence[Window]) -> list[Box]:
-    """What covers a window: all that is stacked above it, the desktop and tool tips left out."""
-    if window is None:
-        return []
-    place = next(i for i, other in enumerate(stack) if other.id == window.id)
-    return [w.box for w in stack[place + 1 :] if w.kind not in ("DESKTOP", "TOOLTIP")]
+    return [UiNode(role, window.title, "", window.box, states, window.app, nodes)]
 
 
 def _overview_is_open(shell: Iterable[UiNode]) -> bool:

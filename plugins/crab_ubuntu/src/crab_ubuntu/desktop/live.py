@@ -37,7 +37,9 @@ class Desktop:
             undo.callback(self.watch.close)
             self.windows = Windows(display_name)
             undo.callback(self.windows.close)
-            self.settler = Settler(self.watch, lambda: self.input.last_sent)
+            self.settler = Settler(
+                self.watch, lambda: self.input.last_sent, lambda seconds: self.accessibility.ask_all(seconds)
+            )
             self.input: InputBackend = XTestInput(display_name, self.settler.settle)
             undo.callback(self.input.close)
             self.screen = Screen(display_name)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from crab_core.content import Box, UiNode
+from crab_core.content import UiNode
 from crab_ubuntu.desktop.atspi import State, Widget
+from crab_ubuntu.desktop.coverage import Coverage
 from crab_ubuntu.desktop.roles import CHECKABLE, CLICKABLE, ROLES
 
 LONGEST_NAME = 120
@@ -16,16 +17,12 @@ NARROWEST = 10
 """Pixels: a nameless strip that is thinner is the edge of something scrolled away, not a thing to click."""
 ROWS = frozenset(("list item", "row", "cell"))
 
-Reachable = Callable[[Box], bool]
-"""Whether a click into the middle of a box reaches what is drawn there."""
-
-
-def to_nodes(widget: Widget, reachable: Reachable, row: str = "") -> tuple[UiNode, ...]:
+def to_nodes(widget: Widget, coverage: Coverage, row: str = "") -> tuple[UiNode, ...]:
     """The nodes that stand for a widget: itself with its children, or only those when it merely groups them.
 
     Args:
         widget: What the accessibility bus told.
-        reachable: Leaves out what other windows cover.
+        coverage: Leaves out what something else covers.
         row: Name of the row in which the widget stands; names a switch that has no name of its own.
     """
     role = _role(widget)
@@ -33,27 +30,35 @@ def to_nodes(widget: Widget, reachable: Reachable, row: str = "") -> tuple[UiNod
     name = _name(widget, role, row)
     if role in ROWS:
         row = name
-    children = tuple(node for child in widget.children for node in to_nodes(child, reachable, row))
+    coverage = coverage.inside(widget.box)
+    reachable = coverage.reaches(widget.box)
+    children = tuple(node for child in widget.children for node in to_nodes(child, coverage, row))
+    if not role or widget.box.area == 0:
+        return children
     if role == "label":
         children = ()
-    elif clickable:
-        children = tuple(child for child in children if not _says_the_same(child, name))
-        clickable = not (role in ROWS and _does_the_clicking(children))
-    if not role or widget.box.area == 0 or not (reachable(widget.box) or children):
-        return children
-    if not (name or widget.value or children or (clickable and min(widget.box[2:]) >= NARROWEST)):
+    elif role in CLICKABLE:
+        children = tuple(child for child in children if not _says_the_same(child, role, name))
+        if (role in ROWS or not plain(widget.name)) and _does_the_clicking(children):
+            clickable = False
+            if role not in ROWS:
+                return children  # it only holds other controls
+    if not (reachable or children):
         return ()
-    states = _states(widget, role, clickable and reachable(widget.box))
+    big = role not in ROWS and min(widget.box.width, widget.box.height) >= NARROWEST
+    if not (name or widget.value or children or (clickable and big)):
+        return ()
+    states = _states(widget, role, clickable and reachable)
     return (UiNode(role, name, widget.value, widget.box, states, widget.identifier, children),)
 
 
-def _says_the_same(child: UiNode, name: str) -> bool:
+def _says_the_same(child: UiNode, role: str, name: str) -> bool:
     """Whether a child of something clickable adds nothing to it: its label, its picture, its inner button."""
     if child.role == "label":
         return child.name in name
     return not child.children and (
         (child.role in ("icon", "image") and not child.name)
-        or (child.name == name and "checkable" not in child.states)
+        or (child.role in ("button", role) and child.name == name and "checkable" not in child.states)
     )
 
 
@@ -78,7 +83,7 @@ def _name(widget: Widget, role: str, row: str) -> str:
         return plain(widget.name)
     if role == "icon" and widget.description:
         return plain(widget.description)
-    if role not in ("text field", "terminal"):
+    if role not in ("text field", "terminal", "tab", "menu"):
         words = list(dict.fromkeys(_words(widget)))
         if words:
             return ", ".join(words)[:LONGEST_NAME]
@@ -87,6 +92,8 @@ def _name(widget: Widget, role: str, row: str) -> str:
 
 def _words(widget: Widget) -> Iterator[str]:
     for child in widget.children:
+        if ROLES.get(child.role) == "menu":
+            continue  # what a button opens is not what it is called
         if plain(child.name):
             yield plain(child.name)
         else:

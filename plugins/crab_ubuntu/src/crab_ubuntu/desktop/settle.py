@@ -11,12 +11,14 @@ from pathlib import Path
 
 from crab_core.environment import Settled
 
-QUIET = 0.08
+QUIET = 0.1
 """Seconds without a change of the screen after which it counts as still."""
 CAP = 3.0
 """Seconds after which waiting ends in any case."""
 BUSY = 0.3
-"""Share of one processor above which the applications are at work on what will change the screen."""
+"""Processors used or waited for above which the applications are at work on what will change the screen."""
+PROMPT = 0.02
+"""Seconds within which an application answers that has nothing else to do."""
 
 
 class ScreenWatch:
@@ -111,18 +113,30 @@ class ScreenWatch:
 class Settler:
     """Waits for a desktop: the screen is still, and its applications are not about to change it."""
 
-    def __init__(self, watch: ScreenWatch, last_input: Callable[[], float]) -> None:
+    def __init__(
+        self, watch: ScreenWatch, last_input: Callable[[], float], answered: Callable[[float], None]
+    ) -> None:
         """Make one.
 
         Args:
             watch: Of the desktop's screen.
             last_input: When the last input was sent, on the monotonic clock.
+            answered: Returns once all applications have answered a question, or after so many seconds.
         """
         self._watch = watch
         self._last_input = last_input
+        self._answered = answered
 
     def settle(self, quiet: float = QUIET, cap: float = CAP) -> Settled:
-        """Wait until the screen was still, and the processors idle, for `quiet` seconds, or until `cap`."""
+        """Wait until the desktop is still, or until `cap`.
+
+        Still means: no change of the screen for `quiet` seconds, hardly any processor time used or waited for
+        meanwhile, and every application answers at once, so none has input or work in its queue.
+
+        Args:
+            quiet: Seconds.
+            cap: Seconds.
+        """
         started = time.monotonic()
         deadline = started + cap
         since = self._last_input()
@@ -133,17 +147,24 @@ class Settler:
             if not self._watch.wait_for_quiet(max(since, looked - quiet / 2), quiet, deadline):
                 return Settled("cap", time.monotonic() - started)
             since = time.monotonic()
-            if processor_seconds() - work <= BUSY * (since - looked):
-                return Settled("still", since - started)
+            if processor_seconds() - work > BUSY * (since - looked):
+                continue
+            seen = self._watch.changes
+            self._answered(deadline - since)
+            now = time.monotonic()
+            if now - since <= PROMPT and self._watch.changes == seen:
+                return Settled("still", now - started)
+            since = now
 
 
 def processor_seconds() -> float:
-    """Processor time used so far by all processes of the session but this one, in seconds."""
+    """Processor time used and waited for so far by all processes of the session but this one, in seconds."""
     own, total = str(os.getpid()), 0
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit() and folder.name != own:
             try:
-                total += int((folder / "schedstat").read_bytes().split(b" ", 1)[0])
+                used, waited, _ = (folder / "schedstat").read_bytes().split()
+                total += int(used) + int(waited)
             except (OSError, ValueError):
                 continue
     return total / 1e9

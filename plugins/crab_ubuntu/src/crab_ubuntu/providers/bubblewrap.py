@@ -11,6 +11,7 @@ BWRAP = "bwrap"
 
 VISIBLE_ETC = (
     "alternatives",
+    "bash.bashrc",
     "dconf",
     "default/keyboard",
     "dictionaries-common",

@@ -37,6 +37,7 @@ ENVIRONMENT = {
     "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={SYSTEM_BUS}",
     "DCONF_PROFILE": "/crab/dconf-profile",
     "LIBGL_ALWAYS_SOFTWARE": "1",
+    "GSK_RENDERER": "cairo",
     "GTK_A11Y": "atspi",
     "GNOME_ACCESSIBILITY": "1",
     "QT_ACCESSIBILITY": "1",
