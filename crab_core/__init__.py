@@ -79,6 +79,7 @@ from crab_core.specs import (
     TaskSpec,
 )
 from crab_core.subtask import SubTask
+from crab_core.suite import Suite
 from crab_core.task import ROOT, Limits, Solution, Task
 from crab_core.turn import Feedback, Turn, View
 
@@ -159,6 +160,7 @@ __all__ = [
     "StepResult",
     "SubTask",
     "SubTaskSpec",
+    "Suite",
     "Task",
     "TaskSpec",
     "Termination",

@@ -1,0 +1,1 @@
+"""Task families, one a module, with their reference solutions."""
