@@ -5,7 +5,7 @@ ADB to it, as to any other phone.
 """
 
 from .app import App, Context, Place, Popup, Screen
-from .phone import Phone, UnknownActivity
+from .phone import Phone, UnknownActivityError
 from .server import PhoneServer
 from .world import PhoneWorld, WorldError
 
@@ -18,6 +18,6 @@ __all__ = [
     "Place",
     "Popup",
     "Screen",
-    "UnknownActivity",
+    "UnknownActivityError",
     "WorldError",
 ]

@@ -1,8 +1,8 @@
 """``python -m crab_android.phone``: a phone as a process.
 
-It prints one JSON line with its address when it answers ADB, and stays until SIGTERM or SIGINT. With ``--control``
-it also reads requests, one JSON object a line, from standard input, and ends when that closes; this is the door for
-whoever started the phone, and nothing that comes through ADB reaches it.
+It prints one JSON line with its address when it answers ADB, and stays until SIGTERM or SIGINT. With
+``--control`` it also reads requests, one JSON object a line, from standard input, and ends when that
+closes; this is the door for whoever started the phone, and nothing that comes through ADB reaches it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import skia
+
 from .adbd.daemon import AdbDaemon
 from .control import serve_control
 from .phone import Phone
+from .ui.fonts import FontsMissingError, family_found
 from .world import WorldError
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
@@ -32,6 +35,8 @@ def main(argv: list[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="phone: %(message)s")
     if arguments.die_with_parent:
         _die_with_parent()
+    if arguments.check:
+        return _check()
     try:
         world = json.loads(Path(arguments.world).read_text(encoding="utf-8")) if arguments.world else {}
         phone = Phone(world, arguments.seed)
@@ -43,14 +48,32 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="crab_android.phone", description="A simulated phone that speaks ADB.")
+    parser = argparse.ArgumentParser(
+        prog="crab_android.phone", description="A simulated phone that speaks ADB."
+    )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=0, help="port to listen on; 0 takes a free one")
     parser.add_argument("--world", default="", metavar="FILE", help="JSON file with what is on the phone")
     parser.add_argument("--seed", type=int, default=0, help="chooses what the world leaves open")
-    parser.add_argument("--control", action="store_true", help="take requests on standard input, end when it closes")
-    parser.add_argument("--die-with-parent", action="store_true", help="end when the process that started it ends")
+    parser.add_argument(
+        "--control", action="store_true", help="take requests on standard input, end when it closes"
+    )
+    parser.add_argument("--plain", action="store_true", help="print a sentence instead of a JSON line")
+    parser.add_argument("--check", action="store_true", help="draw one frame, tell what with, and end")
+    parser.add_argument(
+        "--die-with-parent", action="store_true", help="end when the process that started it ends"
+    )
     return parser
+
+
+def _check() -> int:
+    try:
+        Phone().png()
+    except FontsMissingError as error:
+        sys.stderr.write(f"phone: {error}\n")
+        return 1
+    _write({"skia": skia.__version__, "fonts": family_found()})
+    return 0
 
 
 def _die_with_parent() -> None:
@@ -68,7 +91,11 @@ async def _serve(phone: Phone, arguments: argparse.Namespace) -> int:
         loop.add_signal_handler(number, stopped.set)
     daemon = AdbDaemon(phone)
     host, port = await daemon.start(arguments.host, arguments.port)
-    _write({"ready": True, "host": host, "port": port, "serial": f"{host}:{port}", "pid": os.getpid()})
+    if arguments.plain:
+        sys.stdout.write(f"The phone answers at {host}:{port} - adb connect {host}:{port}\n")
+        sys.stdout.flush()
+    else:
+        _write({"ready": True, "host": host, "port": port, "serial": f"{host}:{port}", "pid": os.getpid()})
     control = asyncio.create_task(serve_control(phone, _write)) if arguments.control else None
     if control is not None:
         control.add_done_callback(lambda _task: stopped.set())

@@ -1,7 +1,8 @@
 """The control channel of a phone process: JSON lines on standard input and output.
 
-Requests are ``{"do": "reset", "world": {...}, "seed": 1}``, ``{"do": "export"}``, ``{"do": "snapshot", "name": "a"}`` and
-``{"do": "restore", "name": "a"}``. Every answer is an object with ``ok``.
+Requests are ``{"do": "reset", "world": {...}, "seed": 1}``, ``{"do": "export"}``,
+``{"do": "snapshot", "name": "a"}`` and ``{"do": "restore", "name": "a"}``. Every answer is an object
+with ``ok``.
 """
 
 from __future__ import annotations

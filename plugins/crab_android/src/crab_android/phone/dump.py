@@ -52,7 +52,9 @@ def _node(view: View, index: int, package: str, parts: list[str], compressed: bo
 
 
 def _only_arranges(view: View) -> bool:
-    return not (view.text or view.hint or view.desc or view.clickable or view.scroll_key or view.checked is not None)
+    return not (
+        view.text or view.hint or view.desc or view.clickable or view.scroll_key or view.checked is not None
+    )
 
 
 def _resource(view: View, package: str) -> str:
@@ -65,7 +67,14 @@ def _flag(value: bool) -> str:
     return "true" if value else "false"
 
 
-_ESCAPES = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;", ord("\n"): "&#10;", ord("\t"): "&#9;"}
+_ESCAPES = {
+    ord("&"): "&amp;",
+    ord("<"): "&lt;",
+    ord(">"): "&gt;",
+    ord('"'): "&quot;",
+    ord("\n"): "&#10;",
+    ord("\t"): "&#9;",
+}
 
 
 def _escape(text: str) -> str:

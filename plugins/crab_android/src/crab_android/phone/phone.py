@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from . import input as touch_input
@@ -22,7 +22,7 @@ from .windows import Window, compose
 from .world import LAUNCHER, initial_state
 
 
-class UnknownActivity(LookupError):
+class UnknownActivityError(LookupError):
     """No installed app has the package or activity that was asked for."""
 
 
@@ -45,7 +45,7 @@ class Phone:
         self._renderer: Renderer | None = None
         self.reset(world, seed)
 
-    # -- state ------------------------------------------------------------------------------------------------
+    # -- state --------------------------------
 
     def reset(self, world: Mapping[str, Any] | None = None, seed: int = 0) -> None:
         """Put the phone into a world, forgetting everything else."""
@@ -89,12 +89,17 @@ class Phone:
             return clock.now
         return clock.now + timedelta(seconds=time.monotonic() - self._started)
 
+    def timestamp(self) -> int:
+        """The phone's time in seconds since 1970; its clock is taken for UTC, wherever the host is."""
+        now = self.now()
+        return int((now if now.tzinfo else now.replace(tzinfo=UTC)).timestamp())
+
     def put_setting(self, namespace: str, key: str, value: str) -> None:
         """Change a setting."""
         self.state.settings[namespace][key] = value
         self.changed()
 
-    # -- what is shown ----------------------------------------------------------------------------------------
+    # -- what is shown --------------------------------
 
     @property
     def theme(self) -> Theme:
@@ -173,13 +178,13 @@ class Phone:
                 self.changed()
             self._minute = minute
 
-    # -- navigation -------------------------------------------------------------------------------------------
+    # -- navigation --------------------------------
 
     def launch(self, package: str) -> None:
         """Open an app as its icon does: where it was left, or at its main screen.
 
         Raises:
-            UnknownActivity: when it is not installed.
+            UnknownActivityError: when it is not installed.
         """
         app = self._app(package)
         self._leave()
@@ -193,12 +198,12 @@ class Phone:
         """Start an activity: on top of its app's stack, which comes to the front.
 
         Raises:
-            UnknownActivity: when the package or the screen does not exist.
+            UnknownActivityError: when the package or the screen does not exist.
         """
         app = self._app(package)
         name = screen or app.main
         if name not in app.screens:
-            raise UnknownActivity(f"{package} has no screen {name!r}")
+            raise UnknownActivityError(f"{package} has no screen {name!r}")
         known = any(stack.package == package for stack in self.state.stacks)
         self.launch(package)
         if known or name != app.main or args:
@@ -259,14 +264,14 @@ class Phone:
 
     def _app(self, package: str) -> App[Any]:
         if package not in self.apps:
-            raise UnknownActivity(f"no package {package!r} is installed")
+            raise UnknownActivityError(f"no package {package!r} is installed")
         return self.apps[package]
 
     def _leave(self) -> None:
         self.hide_keyboard()
         self.changed()
 
-    # -- input ------------------------------------------------------------------------------------------------
+    # -- input --------------------------------
 
     def tap(self, x: float, y: float) -> None:
         """Touch the screen shortly at a point in pixels."""

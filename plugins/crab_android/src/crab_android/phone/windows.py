@@ -50,7 +50,9 @@ def compose(phone: Phone) -> list[Window]:
     dialog = context.activity.dialog
     if dialog is not None and dialog.name in screen.dialogs:
         popup = screen.dialogs[dialog.name](context)
-        windows.append(_popup_window(context, popup, KEYBOARD_HEIGHT + foot if typing else foot, phone.font_scale))
+        windows.append(
+            _popup_window(context, popup, KEYBOARD_HEIGHT + foot if typing else foot, phone.font_scale)
+        )
     if phone.state.toast is not None:
         windows.append(_toast_window(phone))
     if typing:
@@ -91,7 +93,9 @@ def _popup_window(context: Context[Any], popup: Popup, foot: float, scale: float
     across = {Place.CENTER: Align.CENTER, Place.BOTTOM: Align.CENTER, Place.MENU: Align.END}[popup.place]
     down = {Place.CENTER: Align.CENTER, Place.BOTTOM: Align.END, Place.MENU: Align.START}[popup.place]
     margin = (0.0, 24.0, 0.0, 0.0) if popup.place is Place.BOTTOM else (12.0, 12.0, 12.0, 12.0)
-    root = stack(popup.view, width=MATCH, height=MATCH, align=across, justify=down, pad=margin, package=package)
+    root = stack(
+        popup.view, width=MATCH, height=MATCH, align=across, justify=down, pad=margin, package=package
+    )
     bottom = SCREEN.bottom - px(foot)
     if popup.place is Place.BOTTOM and foot < 100:
         # A sheet reaches below the navigation bar.

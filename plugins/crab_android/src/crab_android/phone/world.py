@@ -1,7 +1,7 @@
 """Worlds: what is on a phone when it starts, declared as plain data.
 
-A world is a mapping such as ``{"clock": "2026-05-14T10:24", "tasks": [{"title": "Water the plants"}]}``. Beside the
-phone's own keys, every app has one. What a world leaves out is made up from the seed.
+A world is a mapping such as ``{"clock": "2026-05-14T10:24", "tasks": [{"title": "Water the plants"}]}``.
+Beside the phone's own keys, every app has one. What a world leaves out is made up from the seed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import random
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -79,8 +79,9 @@ def initial_state(world: Mapping[str, Any], seed: int, apps: Mapping[str, App[An
     for namespace, values in own.settings.items():
         state.settings[namespace].update({key: str(value) for key, value in values.items()})
     state.files = FileTree()
+    moment = own.clock.now if own.clock.now.tzinfo else own.clock.now.replace(tzinfo=UTC)
     for path, text in own.files.items():
-        state.files.write(path, text.encode(), mtime=int(own.clock.now.timestamp()), parents=True)
+        state.files.write(path, text.encode(), mtime=int(moment.timestamp()), parents=True)
     for package, app in apps.items():
         # A source of chance for each app, so that one app's part does not change another's.
         chance = random.Random(f"{seed}/{package}")
@@ -91,7 +92,9 @@ def initial_state(world: Mapping[str, Any], seed: int, apps: Mapping[str, App[An
     state.stacks = [Stack(package=LAUNCHER, activities=[Activity(screen=apps[LAUNCHER].main)])]
     if own.open:
         if own.open not in apps:
-            raise WorldError(f"the world opens {own.open!r}, which is not installed: {', '.join(sorted(apps))}")
+            raise WorldError(
+                f"the world opens {own.open!r}, which is not installed: {', '.join(sorted(apps))}"
+            )
         state.stacks.append(Stack(package=own.open, activities=[Activity(screen=apps[own.open].main)]))
     return state
 

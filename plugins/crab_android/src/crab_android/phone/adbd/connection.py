@@ -14,11 +14,11 @@ from .packets import (
     OPEN,
     VERSION,
     WRTE,
-    BadPacket,
+    BadPacketError,
     Packet,
     read_packet,
 )
-from .stream import Stream, StreamClosed
+from .stream import Stream, StreamClosedError
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Connection:
                 await self._writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
-        except BadPacket as error:
+        except BadPacketError as error:
             log.info("closing an ADB connection: %s", error)
         finally:
             await self._shut()
@@ -82,7 +82,7 @@ class Connection:
         if packet.command == CNXN:
             self._connect(packet)
         elif not self._open:
-            raise BadPacket("the first packet must be CNXN")
+            raise BadPacketError("the first packet must be CNXN")
         elif packet.command == OPEN:
             self._start(packet)
         else:
@@ -119,7 +119,7 @@ class Connection:
     async def _run(self, service: Service, stream: Stream) -> None:
         try:
             await service(stream)
-        except StreamClosed:
+        except StreamClosedError:
             pass
         except Exception:
             log.exception("a service of the phone failed")
@@ -132,6 +132,6 @@ class Connection:
             self._send(Packet(CLSE, 0, packet.arg0))
             return
         if stream.buffered + len(packet.data) > _BUFFER_LIMIT:
-            raise BadPacket("the host sends faster than the phone reads")
+            raise BadPacketError("the host sends faster than the phone reads")
         stream.feed(packet.data)
         self._send(Packet(OKAY, stream.local, stream.remote))

@@ -45,12 +45,11 @@ class AdbDaemon:
         if self._server is not None:
             await self._server.wait_closed()
 
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        if task is not None:
-            self._connections.add(task)
-            task.add_done_callback(self._connections.discard)
-        await Connection(reader, writer, self._service, self._banner).serve()
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = Connection(reader, writer, self._service, self._banner)
+        task = asyncio.get_running_loop().create_task(connection.serve())
+        self._connections.add(task)
+        task.add_done_callback(self._connections.discard)
 
     def _banner(self) -> str:
         properties = self._phone.state.properties

@@ -29,7 +29,7 @@ WRTE: Final = _command(b"WRTE")
 SYNC: Final = _command(b"SYNC")
 
 
-class BadPacket(ValueError):
+class BadPacketError(ValueError):
     """What arrived is not an ADB packet; the connection cannot go on."""
 
 
@@ -45,7 +45,9 @@ class Packet:
     def encode(self, *, checksum: bool = False) -> bytes:
         """The packet's bytes; old hosts want the sum of the payload's bytes in the header."""
         total = sum(self.data) & 0xFFFFFFFF if checksum else 0
-        head = HEADER.pack(self.command, self.arg0, self.arg1, len(self.data), total, self.command ^ 0xFFFFFFFF)
+        head = HEADER.pack(
+            self.command, self.arg0, self.arg1, len(self.data), total, self.command ^ 0xFFFFFFFF
+        )
         return head + self.data
 
 
@@ -53,12 +55,12 @@ async def read_packet(reader: asyncio.StreamReader) -> Packet:
     """The next packet.
 
     Raises:
-        BadPacket: when the magic is wrong or the payload larger than the limit.
+        BadPacketError: when the magic is wrong or the payload larger than the limit.
         asyncio.IncompleteReadError: when the peer is gone.
     """
     command, arg0, arg1, length, _checksum, magic = HEADER.unpack(await reader.readexactly(HEADER.size))
     if magic != command ^ 0xFFFFFFFF:
-        raise BadPacket(f"magic 0x{magic:08x} does not belong to command 0x{command:08x}")
+        raise BadPacketError(f"magic 0x{magic:08x} does not belong to command 0x{command:08x}")
     if length > MAX_PAYLOAD:
-        raise BadPacket(f"a payload of {length} bytes is larger than {MAX_PAYLOAD}")
+        raise BadPacketError(f"a payload of {length} bytes is larger than {MAX_PAYLOAD}")
     return Packet(command, arg0, arg1, await reader.readexactly(length) if length else b"")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from ..shell.interpreter import Shell
-from .stream import Stream, StreamClosed
+from .stream import Stream, StreamClosedError
 
 # Packet ids of the shell v2 protocol (AOSP, shell_protocol.h).
 _STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = 0, 1, 2, 3, 3
@@ -62,7 +62,7 @@ class FramedInput:
             try:
                 kind, length = struct.unpack("<BI", await self._stream.read_exactly(5))
                 data = await self._stream.read_exactly(length)
-            except StreamClosed:
+            except StreamClosedError:
                 break
             if kind == _STDIN and data:
                 return data

@@ -10,7 +10,7 @@ from .packets import CLSE, WRTE, Packet
 Send = Callable[[Packet], None]
 
 
-class StreamClosed(ConnectionError):
+class StreamClosedError(ConnectionError):
     """The other side has closed the stream."""
 
 
@@ -29,7 +29,7 @@ class Stream:
         self._ended = False
         self.closed = False
 
-    # -- what the connection calls ----------------------------------------------------------------------------
+    # -- what the connection calls --------------------------------
 
     def feed(self, data: bytes) -> None:
         """Bytes from the host."""
@@ -51,7 +51,7 @@ class Stream:
         self._arrived.set()
         self._acknowledged.set()
 
-    # -- what the service calls -------------------------------------------------------------------------------
+    # -- what the service calls --------------------------------
 
     async def read(self, most: int = 65536) -> bytes:
         """The next bytes from the host; empty at the end."""
@@ -66,11 +66,13 @@ class Stream:
         """Exactly so many bytes.
 
         Raises:
-            StreamClosed: when the stream ends before.
+            StreamClosedError: when the stream ends before.
         """
         while len(self._incoming) < count:
             if self._ended:
-                raise StreamClosed(f"the host closed the stream after {len(self._incoming)} of {count} bytes")
+                raise StreamClosedError(
+                    f"the host closed the stream after {len(self._incoming)} of {count} bytes"
+                )
             self._arrived.clear()
             await self._arrived.wait()
         data = bytes(self._incoming[:count])
@@ -81,13 +83,13 @@ class Stream:
         """Send bytes to the host, in pieces, each acknowledged before the next.
 
         Raises:
-            StreamClosed: when the host has closed the stream.
+            StreamClosedError: when the host has closed the stream.
         """
         view = memoryview(data)
         for start in range(0, len(data), self._chunk):
             await self._acknowledged.wait()
             if self.closed:
-                raise StreamClosed("the host closed the stream")
+                raise StreamClosedError("the host closed the stream")
             self._acknowledged.clear()
             self._send(Packet(WRTE, self.local, self.remote, bytes(view[start : start + self._chunk])))
 

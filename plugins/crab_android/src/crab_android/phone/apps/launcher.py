@@ -147,7 +147,13 @@ def _drawer(context: Context[NoState]) -> View:
     search = row(
         View(icon="search", color=theme.on_surface_variant, hidden=True),
         text_input(
-            context, "query", "Search apps", id="search_box_input", weight=1, on_enter=open_first, pad=(0, 14, 0, 14)
+            context,
+            "query",
+            "Search apps",
+            id="search_box_input",
+            weight=1,
+            on_enter=open_first,
+            pad=(0, 14, 0, 14),
         ),
         width=MATCH,
         height=56,

@@ -172,7 +172,12 @@ PAGES: dict[str, Page] = {
             Slide("Media volume", ("system", "volume_music"), 0, 15, "sound"),
             Slide("Ring volume", ("system", "volume_ring"), 0, 7, "bell"),
             Slide("Alarm volume", ("system", "volume_alarm"), 0, 7, "clock"),
-            Choice("Ringer", ("global", "mode_ringer"), (("2", "Sound"), ("1", "Vibrate"), ("0", "Silent")), "vibrate"),
+            Choice(
+                "Ringer",
+                ("global", "mode_ringer"),
+                (("2", "Sound"), ("1", "Vibrate"), ("0", "Silent")),
+                "vibrate",
+            ),
             Toggle("Vibrate for calls", ("system", "vibrate_when_ringing"), "vibrate"),
             Toggle("Touch vibration", ("system", "haptic_feedback_enabled"), "gesture"),
         ),

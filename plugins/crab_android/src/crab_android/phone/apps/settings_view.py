@@ -35,15 +35,33 @@ def page_view(context: Ctx, page: Page, *, root: bool) -> View:
     """A page: a large title, then groups of rows on rounded cards."""
     theme = context.theme
     back = [] if root else [icon_button("back", "Navigate up", theme.on_surface, context.finish)]
-    title = label(page.title, TextStyle(32, 40), theme.on_surface, id="collapsing_toolbar", lines=2, width=MATCH,
-                  pad=(8, 0, 8, 0))
-    head = column(*back, space(height=32 if root else 12), title, width=MATCH, pad=(12, 4, 12, 20), hidden=True)
+    title = label(
+        page.title,
+        TextStyle(32, 40),
+        theme.on_surface,
+        id="collapsing_toolbar",
+        lines=2,
+        width=MATCH,
+        pad=(8, 0, 8, 0),
+    )
+    head = column(
+        *back, space(height=32 if root else 12), title, width=MATCH, pad=(12, 4, 12, 20), hidden=True
+    )
     rows: list[View] = []
     for group in _groups(page.rows):
         rows.extend(_group(context, group))
     return column(
-        scroll(context, "page", head, *rows, space(height=28), id="recycler_view", pad=(8, 0, 8, 0), gap=2,
-               cls="androidx.recyclerview.widget.RecyclerView"),
+        scroll(
+            context,
+            "page",
+            head,
+            *rows,
+            space(height=28),
+            id="recycler_view",
+            pad=(8, 0, 8, 0),
+            gap=2,
+            cls="androidx.recyclerview.widget.RecyclerView",
+        ),
         width=MATCH,
         height=MATCH,
     )
@@ -175,7 +193,13 @@ def _slide(context: Ctx, entry: Slide) -> View:
         _badge(entry.icon, 0, theme),
         column(
             label(entry.title, BODY_LARGE, theme.on_surface, id="title"),
-            slider(min(1.0, max(0.0, part)), theme, f"{entry.title}, {round(part * 100)} percent", move, "seekbar"),
+            slider(
+                min(1.0, max(0.0, part)),
+                theme,
+                f"{entry.title}, {round(part * 100)} percent",
+                move,
+                "seekbar",
+            ),
             weight=1,
         ),
         width=MATCH,
@@ -254,7 +278,9 @@ def text_dialog(context: Ctx) -> Popup:
     card = dialog_card(
         theme,
         context.dialog["title"],
-        outlined(text_input(context, "edit", context.dialog["title"], id="android:id/edit", on_enter=save), theme),
+        outlined(
+            text_input(context, "edit", context.dialog["title"], id="android:id/edit", on_enter=save), theme
+        ),
         label("Letters, digits and spaces", BODY, theme.on_surface_variant, hidden=True),
         buttons=(
             button("Cancel", theme, close, id="android:id/button2"),

@@ -207,7 +207,9 @@ def _add_sheet(context: Context[Tasks]) -> Popup:
 
     ready = bool(context.field("new_title").text.strip())
     sheet = column(
-        text_input(context, "new_title", "New task", style=TextStyle(18, 26), id="add_task_title", on_enter=save),
+        text_input(
+            context, "new_title", "New task", style=TextStyle(18, 26), id="add_task_title", on_enter=save
+        ),
         text_input(context, "new_notes", "Add details", style=BODY, id="add_task_notes", lines=4),
         row(
             space(weight=1),
@@ -255,7 +257,8 @@ def _menu(context: Context[Tasks]) -> Popup:
         pad=(16, 0, 16, 0),
     )
     return Popup(
-        column(entry, width=240, pad=(0, 8, 0, 8), radius=16, fill=theme.surface_container, shadow=True), Place.MENU
+        column(entry, width=240, pad=(0, 8, 0, 8), radius=16, fill=theme.surface_container, shadow=True),
+        Place.MENU,
     )
 
 
@@ -275,7 +278,9 @@ def _confirm_delete(context: Context[Tasks]) -> Popup:
         dialog_card(
             theme,
             "Delete this task?",
-            label(item.title if item else "", BODY, theme.on_surface_variant, id="message", lines=4, width=MATCH),
+            label(
+                item.title if item else "", BODY, theme.on_surface_variant, id="message", lines=4, width=MATCH
+            ),
             buttons=(
                 button("Cancel", theme, context.dismiss, id="android:id/button2"),
                 button("Delete", theme, delete, id="android:id/button1"),
@@ -299,14 +304,19 @@ def _details(context: Context[Tasks]) -> View:
 
     def toggle() -> None:
         item.done = not item.done
+        keep()
 
     def set_due(due: date | None) -> None:
         item.due = due
 
     today = context.phone.now().date()
-    choices = [("Today", today), ("Tomorrow", today + timedelta(days=1)), ("In a week", today + timedelta(days=7))]
+    choices = [
+        ("Today", today),
+        ("Tomorrow", today + timedelta(days=1)),
+        ("In a week", today + timedelta(days=7)),
+    ]
     chips = [
-        _chip(context, name, item.due == day, lambda day=day: set_due(None if item.due == day else day))  # type: ignore[misc]
+        _chip(context, name, item.due == day, lambda day=day: set_due(None if item.due == day else day))
         for name, day in choices
     ]
     return column(
@@ -323,12 +333,22 @@ def _details(context: Context[Tasks]) -> View:
             ),
         ),
         column(
-            text_input(context, "title", "Title", style=TextStyle(26, 34), initial=item.title, id="edit_title", lines=4,
-                       on_enter=None),
+            text_input(
+                context,
+                "title",
+                "Title",
+                style=TextStyle(26, 34),
+                initial=item.title,
+                id="edit_title",
+                lines=4,
+                on_enter=None,
+            ),
             space(height=20),
             row(
                 View(icon="notes", color=theme.on_surface_variant, hidden=True),
-                text_input(context, "notes", "Add details", initial=item.notes, id="edit_notes", lines=8, weight=1),
+                text_input(
+                    context, "notes", "Add details", initial=item.notes, id="edit_notes", lines=8, weight=1
+                ),
                 width=MATCH,
                 gap=18,
                 align=Align.START,
@@ -355,7 +375,7 @@ def _details(context: Context[Tasks]) -> View:
             button(
                 "Mark as not done" if item.done else "Mark as done",
                 theme,
-                lambda: (toggle(), keep())[1],
+                toggle,
                 id="toggle_done",
             ),
             button("Save", theme, keep, id="save", filled=True),
@@ -400,8 +420,13 @@ def _icon(canvas: skia.Canvas, rect: Rect) -> None:
     ring = skia.Paint(Color=0xFF3568D4, AntiAlias=True, Style=skia.Paint.kStroke_Style, StrokeWidth=px(4.2))
     canvas.drawArc(skia.Rect.MakeLTRB(x - px(15), y - px(15), x + px(15), y + px(15)), -25, 305, False, ring)
     half = px(13)
-    draw_icon(canvas, "check", Rect(x - half + px(3), y - half - px(2), x + half + px(3), y + half - px(2)),
-              0xFFF2A93B, pen=4.0)
+    draw_icon(
+        canvas,
+        "check",
+        Rect(x - half + px(3), y - half - px(2), x + half + px(3), y + half - px(2)),
+        0xFFF2A93B,
+        pen=4.0,
+    )
 
 
 def _rows(state: Tasks) -> list[dict[str, Any]]:

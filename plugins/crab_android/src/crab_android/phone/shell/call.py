@@ -30,7 +30,7 @@ class Source(Protocol):
 
 
 class Usage(Exception):  # noqa: N818 - it is an outcome of a command, not a fault of the program
-    """A command was called in a way it does not know; the text goes to standard error, the exit code is kept."""
+    """A command was called in a way it does not know; the text goes to standard error."""
 
     def __init__(self, message: str, code: int = 1) -> None:
         super().__init__(message)
@@ -67,7 +67,7 @@ class Call:
 
     def now(self) -> int:
         """The phone's time in seconds since 1970."""
-        return int(self.phone.now().timestamp())
+        return self.phone.timestamp()
 
     def print(self, text: str) -> None:
         """A line on standard output."""

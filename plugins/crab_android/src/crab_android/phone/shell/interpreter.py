@@ -19,7 +19,7 @@ from .parser import (
     Pipeline,
     Redirect,
     ShellSyntaxError,
-    Unfinished,
+    UnfinishedError,
     Word,
     parse,
 )
@@ -154,7 +154,7 @@ class Shell:
             return True
         return False
 
-    # -- running ----------------------------------------------------------------------------------------------
+    # -- running --------------------------------
 
     async def _program(self, program: Sequence[AndOr], output: Output, source: Source | bytes) -> None:
         for item in program:
@@ -190,14 +190,11 @@ class Shell:
             before = self.phone.state.files.read(path) if append and self.phone.state.files.get(path) else b""
             if path != "/dev/null":
                 try:
-                    self.phone.state.files.write(path, before + bytes(captured.data), mtime=self._now())
+                    self.phone.state.files.write(path, before + bytes(captured.data), mtime=self.phone.timestamp())
                 except FileError as error:
                     await output.err(encode(f"/system/bin/sh: can't create {path}: {error}\n"))
                     code = 1
         return code
-
-    def _now(self) -> int:
-        return int(self.phone.now().timestamp())
 
     async def _redirect(
         self, redirects: Sequence[Redirect], output: Output, source: Source | bytes
@@ -284,10 +281,10 @@ class Shell:
         made.folder, made.variables = self.folder, dict(self.variables)
         return made
 
-    # -- expansion --------------------------------------------------------------------------------------------
+    # -- expansion --------------------------------
 
     async def _expand(self, word: Word) -> list[str]:
-        """The words that a word becomes: variables and commands replaced, split at blanks, patterns matched."""
+        """The words that a word becomes: expansions done, split at blanks, patterns matched."""
         words: list[str] = [""]
         literal = True
         pattern = False
@@ -328,13 +325,19 @@ class Shell:
         if any(char in folder for char in "*?["):
             return [pattern]
         try:
-            names = [name for name, _ in self.phone.state.files.children(
-                self.phone.state.files.resolve(folder or ".", self.folder))]
+            names = [
+                name
+                for name, _ in self.phone.state.files.children(
+                    self.phone.state.files.resolve(folder or ".", self.folder)
+                )
+            ]
         except FileError:
             return [pattern]
         prefix = "" if not folder else folder.rstrip("/") + "/"
         wanted = pattern[len(prefix) :]
-        found = [prefix + name for name in names if fnmatch.fnmatchcase(name, wanted) and not name.startswith(".")]
+        found = [
+            prefix + name for name in names if fnmatch.fnmatchcase(name, wanted) and not name.startswith(".")
+        ]
         return found or [pattern]
 
 
@@ -349,7 +352,7 @@ def _echo(byte: int, line: bytearray) -> bytes:
 def _complete(text: str) -> bool:
     try:
         parse(text)
-    except Unfinished:
+    except UnfinishedError:
         return False
     except ShellSyntaxError:
         return True

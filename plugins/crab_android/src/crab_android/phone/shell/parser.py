@@ -12,7 +12,7 @@ class ShellSyntaxError(ValueError):
     """Text that is no shell program."""
 
 
-class Unfinished(ShellSyntaxError):
+class UnfinishedError(ShellSyntaxError):
     """Text that ends within quotes, or after an operator: more lines may complete it."""
 
 
@@ -38,7 +38,7 @@ Word = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """``fd`` goes to (``>``, ``>>``) or comes from (``<``) a file, or goes where another one goes (``>&``)."""
+    """``fd`` goes to (``>``, ``>>``), comes from (``<``) a file, or goes where another goes (``>&``)."""
 
     fd: int
     operator: str
@@ -73,7 +73,7 @@ def parse(text: str) -> list[AndOr]:
     """The program that a text means.
 
     Raises:
-        Unfinished: when more text could make it whole.
+        UnfinishedError: when more text could make it whole.
         ShellSyntaxError: when nothing could.
     """
     parser = _Parser(text)
@@ -123,7 +123,7 @@ class _Parser:
             self._blank(lines=True)
             if self.at_end:
                 if stop:
-                    raise Unfinished(f"missing '{stop}'")
+                    raise UnfinishedError(f"missing '{stop}'")
                 return items
             if stop and self._take(stop):
                 return items
@@ -144,7 +144,7 @@ class _Parser:
                 return AndOr(parts)
             self._blank(lines=True)
             if self.at_end:
-                raise Unfinished(f"nothing after '{operator}'")
+                raise UnfinishedError(f"nothing after '{operator}'")
             parts.append((operator, self._pipeline()))
 
     def _pipeline(self) -> Pipeline:
@@ -157,7 +157,7 @@ class _Parser:
                 return Pipeline(commands, bool(negated))
             self._blank(lines=True)
             if self.at_end:
-                raise Unfinished("nothing after '|'")
+                raise UnfinishedError("nothing after '|'")
             commands.append(self._command())
 
     def _command(self) -> Command:
@@ -186,11 +186,17 @@ class _Parser:
     def _redirect(self) -> Redirect | None:
         start = self._at
         fd = None
-        if not self.at_end and self._text[self._at].isdigit() and self._text[self._at + 1 : self._at + 2] in ("<", ">"):
+        if (
+            not self.at_end
+            and self._text[self._at].isdigit()
+            and self._text[self._at + 1 : self._at + 2] in ("<", ">")
+        ):
             fd = int(self._text[self._at])
             self._at += 1
         both = fd is None and self._take("&>")
-        operator = ">" if both else next((sign for sign in (">>", ">&", ">|", ">", "<") if self._take(sign)), "")
+        operator = (
+            ">" if both else next((sign for sign in (">>", ">&", ">|", ">", "<") if self._take(sign)), "")
+        )
         if not operator:
             self._at = start
             return None
@@ -213,7 +219,7 @@ class _Parser:
             elif char == "\\":
                 self._at += 1
                 if self.at_end:
-                    raise Unfinished("nothing after a backslash")
+                    raise UnfinishedError("nothing after a backslash")
                 if not self._take("\n"):
                     parts.append(Part(Kind.TEXT, self._text[self._at], quoted=True))
                     self._at += 1
@@ -223,7 +229,9 @@ class _Parser:
                 break
             else:
                 start = self._at
-                while not self.at_end and (self._text[self._at] not in _SPECIAL or self._text[self._at] == "#"):
+                while not self.at_end and (
+                    self._text[self._at] not in _SPECIAL or self._text[self._at] == "#"
+                ):
                     self._at += 1
                 parts.append(Part(Kind.TEXT, self._text[start : self._at]))
         if not parts:
@@ -233,7 +241,7 @@ class _Parser:
     def _until(self, quote: str) -> str:
         end = self._text.find(quote, self._at + 1)
         if end < 0:
-            raise Unfinished("no closing quote")
+            raise UnfinishedError("no closing quote")
         text = self._text[self._at + 1 : end]
         self._at = end + 1
         return text
@@ -244,7 +252,7 @@ class _Parser:
         text = ""
         while True:
             if self.at_end:
-                raise Unfinished("no closing quote")
+                raise UnfinishedError("no closing quote")
             char = self._text[self._at]
             if char == '"':
                 self._at += 1
@@ -281,7 +289,7 @@ class _Parser:
     def _braced(self) -> str:
         end = self._text.find("}", self._at)
         if end < 0:
-            raise Unfinished("no closing brace")
+            raise UnfinishedError("no closing brace")
         name = self._text[self._at + 1 : end]
         self._at = end + 1
         return name

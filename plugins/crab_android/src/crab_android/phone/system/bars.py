@@ -125,7 +125,9 @@ def navigation_bar(
             ),
         )
         back = icon_button("back", "Back", color, on_back, id="back", width=88, height=MATCH, icon_size=22)
-        return row(back, home, space(width=88), width=MATCH, height=BUTTONS_HEIGHT, justify=Align.CENTER, gap=24)
+        return row(
+            back, home, space(width=88), width=MATCH, height=BUTTONS_HEIGHT, justify=Align.CENTER, gap=24
+        )
     pill = View(id="home_handle", width=124, height=4.6, radius=3, fill=color)
     return stack(pill, width=MATCH, height=GESTURE_HEIGHT, align=Align.CENTER, justify=Align.CENTER)
 

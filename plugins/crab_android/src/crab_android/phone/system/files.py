@@ -6,9 +6,13 @@ import stat
 from collections.abc import Iterator
 from posixpath import basename, dirname, normpath
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-_ALIASES = (("/storage/emulated/0", "/sdcard"), ("/storage/self/primary", "/sdcard"), ("/mnt/sdcard", "/sdcard"))
+_ALIASES = (
+    ("/storage/emulated/0", "/sdcard"),
+    ("/storage/self/primary", "/sdcard"),
+    ("/mnt/sdcard", "/sdcard"),
+)
 _FOLDERS = (
     "/",
     "/data",
@@ -36,6 +40,8 @@ class FileError(OSError):
 
 class Node(BaseModel):
     """A file, or a folder when ``content`` is None. ``mtime`` is in seconds since 1970."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     mode: int
     mtime: int = 0
@@ -87,7 +93,9 @@ class FileTree(BaseModel):
             raise FileError("Is a directory")
         return node.content
 
-    def write(self, path: str, content: bytes, *, mtime: int = 0, mode: int = 0o660, parents: bool = False) -> None:
+    def write(
+        self, path: str, content: bytes, *, mtime: int = 0, mode: int = 0o660, parents: bool = False
+    ) -> None:
         """Create or replace a file; with ``parents``, missing folders above it too.
 
         Raises:
@@ -144,7 +152,11 @@ class FileTree(BaseModel):
         """
         path = self.resolve(path)
         self._require_folder(path)
-        found = [(basename(name), node) for name, node in self.nodes.items() if name != "/" and dirname(name) == path]
+        found = [
+            (basename(name), node)
+            for name, node in self.nodes.items()
+            if name != "/" and dirname(name) == path
+        ]
         return iter(sorted(found))
 
     def _require_folder(self, path: str) -> None:

@@ -54,7 +54,12 @@ def keyboard(layer: Layer, theme: Theme, press: Press, foot: float) -> View:
         ),
         _key_row(
             [
-                _word("?123" if letters else "ABC", theme, lambda: press("<symbols>" if letters else "<lower>"), 1.5),
+                _word(
+                    "?123" if letters else "ABC",
+                    theme,
+                    lambda: press("<symbols>" if letters else "<lower>"),
+                    1.5,
+                ),
                 _key(",", theme, press, dim=True),
                 _key(" ", theme, press, weight=5),
                 _key(".", theme, press, dim=True),
@@ -73,7 +78,9 @@ def keyboard(layer: Layer, theme: Theme, press: Press, foot: float) -> View:
 def _tool_row(theme: Theme, press: Press) -> View:
     return row(
         space(weight=1),
-        icon_button("key_hide", "Hide keyboard", theme.on_surface_variant, lambda: press("<hide>"), height=44),
+        icon_button(
+            "key_hide", "Hide keyboard", theme.on_surface_variant, lambda: press("<hide>"), height=44
+        ),
         width=MATCH,
         height=44,
         pad=(8, 0, 4, 0),

@@ -47,7 +47,7 @@ _FALLBACKS: tuple[str, ...] = (
 )
 
 
-class FontsMissing(RuntimeError):
+class FontsMissingError(RuntimeError):
     """No font that the phone can draw Latin text with is installed."""
 
 
@@ -72,7 +72,13 @@ def family_found() -> str | None:
 @lru_cache(maxsize=64)
 def _open(stem: str) -> skia.Typeface | None:
     path = font_files().get(stem)
-    return skia.Typeface.MakeFromFile(str(path)) if path else None
+    return _manager().makeFromFile(str(path)) if path else None
+
+
+@lru_cache(maxsize=1)
+def _manager() -> skia.FontMgr:
+    """A font manager that knows no fonts of the system and so reads no configuration of it."""
+    return skia.FontMgr.New_Custom_Empty()
 
 
 @lru_cache(maxsize=8)
@@ -80,7 +86,7 @@ def typeface(weight: int) -> skia.Typeface:
     """The face for Latin text at a weight of 400, 500 or 700.
 
     Raises:
-        FontsMissing: when neither Roboto, Noto Sans nor DejaVu Sans is installed.
+        FontsMissingError: when neither Roboto, Noto Sans nor DejaVu Sans is installed.
     """
     files = font_files()
     for family in _FAMILIES:
@@ -88,7 +94,7 @@ def typeface(weight: int) -> skia.Typeface:
             face = _open(family.get(weight, family[400])) or _open(family[400 if weight < 600 else 700])
             if face is not None:
                 return face
-    raise FontsMissing("no usable font found: install fonts-noto-core or fonts-dejavu-core")
+    raise FontsMissingError("no usable font found: install fonts-noto-core or fonts-dejavu-core")
 
 
 @lru_cache(maxsize=4096)

@@ -50,7 +50,9 @@ class Rect(NamedTuple):
     def intersect(self, other: Rect) -> Rect:
         """The part that both cover; empty when they do not meet."""
         left, top = max(self.left, other.left), max(self.top, other.top)
-        return Rect(left, top, max(left, min(self.right, other.right)), max(top, min(self.bottom, other.bottom)))
+        return Rect(
+            left, top, max(left, min(self.right, other.right)), max(top, min(self.bottom, other.bottom))
+        )
 
 
 SCREEN = Rect(0, 0, WIDTH, HEIGHT)

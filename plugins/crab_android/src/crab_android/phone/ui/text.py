@@ -80,7 +80,7 @@ def _joins(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, weight: int, size: float, width: int, limit: int) -> tuple[str, ...]:
-    """Break a text into at most ``limit`` lines no wider than ``width`` pixels; the last may end in an ellipsis."""
+    """Break a text into at most ``limit`` lines of ``width`` pixels; the last may end in an ellipsis."""
     if limit == 1 and "\n" not in text and shape(text, weight, size).width <= width:
         return (text,)
     lines: list[str] = []

@@ -22,6 +22,8 @@ Painter = Callable[[skia.Canvas, Rect], None]
 MATCH = -1.0  # as large as the parent allows
 WRAP = -2.0  # as large as the content
 
+_NOWHERE = Rect(0, 0, 0, 0)
+
 
 class Axis(Enum):
     """How a view places its children."""
@@ -42,7 +44,10 @@ class Align(Enum):
 
 @dataclass(slots=True, eq=False)
 class View:
-    """One view. ``cls`` is the Android class name that the UI tree shows; ``id`` the name in the package's resources."""
+    """One view: what the UI tree tells of it, how it is laid out, how it looks and what it does.
+
+    ``cls`` is its Android class name, ``id`` its name in the package's resources.
+    """
 
     cls: str = "android.view.View"
     id: str = ""
@@ -96,8 +101,8 @@ class View:
     hidden: bool = False  # drawn, but not a node of the UI tree
     package: str = ""
 
-    rect: Rect = Rect(0, 0, 0, 0)
-    clip: Rect = Rect(0, 0, 0, 0)
+    rect: Rect = _NOWHERE
+    clip: Rect = _NOWHERE
     content_height: int = 0
     wrapped: tuple[str, ...] = ()
     size: tuple[int, int] = (0, 0)

@@ -54,7 +54,9 @@ def icon_button(icon: str, desc: str, color: Color, on_tap: Handler, id: str = "
     return View("android.widget.ImageButton", id=id, icon=icon, desc=desc, color=color, on_tap=on_tap, **more)
 
 
-def button(text: str, theme: Theme, on_tap: Handler, *, id: str = "", filled: bool = False, **more: Any) -> View:
+def button(
+    text: str, theme: Theme, on_tap: Handler, *, id: str = "", filled: bool = False, **more: Any
+) -> View:
     """A text button, or a filled one."""
     return View(
         "android.widget.Button",
@@ -112,7 +114,9 @@ def switch(checked: bool, theme: Theme, on_tap: Handler | None = None, **more: A
             square = Rect(int(center) - half, y - half, int(center) + half, y + half)
             draw_icon(canvas, "check", square, theme.primary, pen=2.6)
 
-    return View("android.widget.Switch", checked=checked, width=52, height=48, draw=paint, on_tap=on_tap, **more)
+    return View(
+        "android.widget.Switch", checked=checked, width=52, height=48, draw=paint, on_tap=on_tap, **more
+    )
 
 
 def checkbox(checked: bool, theme: Theme, on_tap: Handler, **more: Any) -> View:
@@ -123,13 +127,17 @@ def checkbox(checked: bool, theme: Theme, on_tap: Handler, **more: Any) -> View:
         if checked:
             canvas.drawCircle(x, y, 11 * DENSITY, skia.Paint(Color=theme.primary, AntiAlias=True))
             half = px(8.5)
-            draw_icon(canvas, "check", Rect(x - half, y - half, x + half, y + half), theme.on_primary, pen=2.6)
+            draw_icon(
+                canvas, "check", Rect(x - half, y - half, x + half, y + half), theme.on_primary, pen=2.6
+            )
             return
         pen = skia.Paint(Color=theme.on_surface_variant, AntiAlias=True, Style=skia.Paint.kStroke_Style)
         pen.setStrokeWidth(2 * DENSITY)
         canvas.drawCircle(x, y, 10 * DENSITY, pen)
 
-    return View("android.widget.CheckBox", checked=checked, width=48, height=48, draw=paint, on_tap=on_tap, **more)
+    return View(
+        "android.widget.CheckBox", checked=checked, width=48, height=48, draw=paint, on_tap=on_tap, **more
+    )
 
 
 def radio(checked: bool, theme: Theme, **more: Any) -> View:
@@ -217,7 +225,9 @@ def outlined(field_view: View, theme: Theme) -> View:
     return field_view
 
 
-def top_bar(title: str, theme: Theme, back: Handler | None, *actions: View, id: str = "toolbar_title") -> View:
+def top_bar(
+    title: str, theme: Theme, back: Handler | None, *actions: View, id: str = "toolbar_title"
+) -> View:
     """The bar at the top of a screen: back arrow, title, actions."""
     start = [icon_button("back", "Navigate up", theme.on_surface, back)] if back else [space(width=12)]
     return row(
@@ -264,7 +274,11 @@ def divider(theme: Theme) -> View:
 def two_lines(title: str, detail: str, theme: Theme, *, enabled: bool = True) -> View:
     """A title with a smaller line below it, as rows of a list have them."""
     strength = 1.0 if enabled else 0.45
-    lines = [label(title, TITLE._replace(weight=400), with_alpha(theme.on_surface, strength), id="title", lines=2)]
+    lines = [
+        label(title, TITLE._replace(weight=400), with_alpha(theme.on_surface, strength), id="title", lines=2)
+    ]
     if detail:
-        lines.append(label(detail, BODY, with_alpha(theme.on_surface_variant, strength), id="summary", lines=3))
+        lines.append(
+            label(detail, BODY, with_alpha(theme.on_surface_variant, strength), id="summary", lines=3)
+        )
     return column(*lines, weight=1, gap=1)

@@ -46,7 +46,7 @@ def _parse(words: list[str]) -> _Intent:
 
     def value(option: str) -> str:
         if not queue:
-            raise Usage(f"Error: Argument expected after \"{option}\"", 255)
+            raise Usage(f'Error: Argument expected after "{option}"', 255)
         return queue.pop(0)
 
     while queue:

@@ -96,7 +96,8 @@ def _package(call: Call, words: list[str]) -> None:
         call.print("    pkgFlags=[ SYSTEM HAS_CODE ALLOW_BACKUP ]")
         call.print("    firstInstallTime=2026-05-14 08:00:00")
         call.print("    lastUpdateTime=2026-05-14 08:00:00")
-        call.print(f"    signatures=PackageSignatures{{{_number(app.label)} version:3, signatures:[{_number(app.package)}], past signatures:[]}}")
+        signature = f"{_number(app.label)} version:3, signatures:[{_number(app.package)}]"
+        call.print(f"    signatures=PackageSignatures{{{signature}, past signatures:[]}}")
 
 
 def _power(call: Call, _words: list[str]) -> None:
@@ -118,8 +119,10 @@ def _input_method(call: Call, _words: list[str]) -> None:
 
 def _display(call: Call, _words: list[str]) -> None:
     call.print("DISPLAY MANAGER (dumpsys display)")
-    call.print(f"  mCurrentOrientation=0, mViewports=[DisplayViewport{{type=INTERNAL, valid=true, displayId=0, "
-               f"orientation=0, deviceWidth={WIDTH}, deviceHeight={HEIGHT}}}]")
+    call.print(
+        f"  mCurrentOrientation=0, mViewports=[DisplayViewport{{type=INTERNAL, valid=true, displayId=0, "
+        f"orientation=0, deviceWidth={WIDTH}, deviceHeight={HEIGHT}}}]"
+    )
 
 
 _SERVICES: dict[str, Callable[[Call, list[str]], None]] = {

@@ -155,8 +155,10 @@ def _test(call: Call) -> int:
         result = checks[words[0]](words[1])
     elif len(words) == 3 and words[1] in ("=", "==", "!="):
         result = (words[0] == words[2]) is (words[1] != "!=")
-    elif len(words) == 3 and words[1] in ("-eq", "-ne", "-gt", "-lt") and all(
-        word.lstrip("-").isdigit() for word in (words[0], words[2])
+    elif (
+        len(words) == 3
+        and words[1] in ("-eq", "-ne", "-gt", "-lt")
+        and all(word.lstrip("-").isdigit() for word in (words[0], words[2]))
     ):
         a, b = int(words[0]), int(words[2])
         result = {"-eq": a == b, "-ne": a != b, "-gt": a > b, "-lt": a < b}[words[1]]

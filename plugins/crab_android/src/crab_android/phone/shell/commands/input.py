@@ -17,7 +17,17 @@ The commands and default sources are:
       motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
       keycombination <key code 1> <key code 2> ... (Default: keyboard)"""
 
-_SOURCES = ("touchscreen", "keyboard", "mouse", "stylus", "touchpad", "dpad", "gamepad", "trackball", "joystick")
+_SOURCES = (
+    "touchscreen",
+    "keyboard",
+    "mouse",
+    "stylus",
+    "touchpad",
+    "dpad",
+    "gamepad",
+    "trackball",
+    "joystick",
+)
 
 
 def _input(call: Call) -> int:
@@ -55,7 +65,7 @@ def _input(call: Call) -> int:
 
 
 def _text(phone: Phone, text: str) -> None:
-    """Android types through the key map of a virtual keyboard, which has the printable ASCII characters only."""
+    """Type as Android does, through a key map that has the printable ASCII characters only."""
     typed = "".join(char for char in text if " " <= char <= "~")
     if typed:
         phone.type_text(typed)
@@ -112,7 +122,8 @@ def _ime(call: Call) -> int:
     if len(call.args) == 2 and call.args[0] in ("enable", "disable", "set"):
         verb, name = call.args
         if name not in enabled:
-            call.error(f"Unknown input method {name} cannot be {'selected' if verb == 'set' else verb + 'd'} for user #0")
+            done = "selected" if verb == "set" else f"{verb}d"
+            call.error(f"Unknown input method {name} cannot be {done} for user #0")
             return 0
         if verb == "set":
             call.phone.put_setting("secure", "default_input_method", name)

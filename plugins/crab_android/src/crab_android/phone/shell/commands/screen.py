@@ -20,7 +20,9 @@ def _uiautomator(call: Call) -> int:
     try:
         call.files.write(call.path(target), xml.encode(), mtime=call.now())
     except FileError:
-        call.error(f"ERROR: could not get idle state. {target}: open failed: ENOENT (No such file or directory)")
+        call.error(
+            f"ERROR: could not get idle state. {target}: open failed: ENOENT (No such file or directory)"
+        )
         return 1
     # The spelling is Android's own.
     call.print(f"UI hierchary dumped to: {target}")

@@ -16,7 +16,9 @@ def _settings(call: Call) -> int:
         del words[at : at + 2]
     verb = words[0] if words else ""
     if verb not in ("get", "put", "list", "delete") or len(words) < 2:
-        raise Usage("Settings provider (settings) commands:\n  get|put|list|delete NAMESPACE [KEY] [VALUE]", 255)
+        raise Usage(
+            "Settings provider (settings) commands:\n  get|put|list|delete NAMESPACE [KEY] [VALUE]", 255
+        )
     namespace = words[1]
     if namespace not in _NAMESPACES:
         raise Usage(f"Invalid namespace '{namespace}'", 255)

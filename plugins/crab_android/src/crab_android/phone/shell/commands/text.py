@@ -48,7 +48,9 @@ async def _grep(call: Call) -> int:
         wanted = re.compile(pattern, re.IGNORECASE if "i" in options else 0)
     except re.error as error:
         raise Usage(f"grep: bad regex '{words[0]}': {error}", 2) from error
-    found = [line for line in await _lines(call, words[1:]) if bool(wanted.search(line)) is not ("v" in options)]
+    found = [
+        line for line in await _lines(call, words[1:]) if bool(wanted.search(line)) is not ("v" in options)
+    ]
     if "c" in options:
         call.print(str(len(found)))
     elif "q" not in options:
@@ -81,7 +83,9 @@ async def _wc(call: Call) -> int:
     data = call.files.read(call.path(names[0])) if names else await call.read_input()
     options = "".join(word[1:] for word in call.args if word.startswith("-")) or "lwc"
     counts = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data)}
-    call.print(" ".join(str(counts[key]) for key in "lwc" if key in options) + (f" {names[0]}" if names else ""))
+    call.print(
+        " ".join(str(counts[key]) for key in "lwc" if key in options) + (f" {names[0]}" if names else "")
+    )
     return 0
 
 

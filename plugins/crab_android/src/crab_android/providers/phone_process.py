@@ -1,0 +1,102 @@
+"""A simulated phone as a child process, and the channel over which only its owner can speak to it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import selectors
+import subprocess
+import sys
+import time
+from typing import Any
+
+from crab_core import DeviceError, World
+
+_SECONDS = 20.0
+
+
+class PhoneProcess:
+    """A phone in a process of its own. It ends when this object is closed, or this process ends in any way.
+
+    Raises:
+        DeviceError: It does not start.
+    """
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "crab_android.phone", "--control"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._pending = b""
+
+    def wait_ready(self) -> str:
+        """Wait until it answers ADB; returns its address, `host:port`.
+
+        Raises:
+            DeviceError: It ended, or takes too long.
+        """
+        serial: str = self._read()["serial"]
+        return serial
+
+    def reset(self, world: World, seed: int) -> None:
+        """Put the phone into a world.
+
+        Raises:
+            DeviceError: The world does not fit.
+        """
+        self._ask({"do": "reset", "world": dict(world), "seed": seed})
+
+    def export(self) -> dict[str, Any]:
+        """The whole state of the phone as JSON values."""
+        state: dict[str, Any] = self._ask({"do": "export"})["state"]
+        return state
+
+    def close(self) -> None:
+        """End the phone; safe to call twice."""
+        process = self._process
+        if process.stdin is not None and not process.stdin.closed:
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+        try:
+            process.wait(_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        stdin = self._process.stdin
+        if stdin is None or stdin.closed:
+            raise DeviceError("The simulated phone is closed.")
+        try:
+            stdin.write(json.dumps(request).encode() + b"\n")
+            stdin.flush()
+        except OSError as error:
+            raise DeviceError(f"The simulated phone is gone: {error}.") from error
+        answer = self._read()
+        if not answer.get("ok"):
+            raise DeviceError(f"The simulated phone refused {request['do']}: {answer.get('error')}")
+        return answer
+
+    def _read(self) -> dict[str, Any]:
+        """The next line, before the deadline."""
+        stdout = self._process.stdout
+        assert stdout is not None
+        deadline = time.monotonic() + _SECONDS
+        with selectors.DefaultSelector() as selector:
+            selector.register(stdout, selectors.EVENT_READ)
+            while b"\n" not in self._pending:
+                if not selector.select(max(0.0, deadline - time.monotonic())):
+                    raise DeviceError(f"The simulated phone does not answer within {_SECONDS:.0f} s.")
+                piece = stdout.read1(1 << 20)  # type: ignore[attr-defined]
+                if not piece:
+                    raise DeviceError(
+                        f"The simulated phone ended (exit code {self._process.wait(_SECONDS)})."
+                    )
+                self._pending += piece
+        line, _, self._pending = self._pending.partition(b"\n")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
