@@ -114,7 +114,13 @@ class Benchmark:
     """Checkpoints of the task at hand; None before the first `begin`."""
 
     def __post_init__(self) -> None:
-        """Put root beside the devices."""
+        """Put root beside the devices.
+
+        Raises:
+            DefinitionError: A device is called root.
+        """
+        if ROOT in self.devices:
+            raise DefinitionError(f"No device may be called {ROOT!r}: every benchmark adds that one itself.")
         self._devices: dict[str, Device] = {**self.devices, ROOT: self.root}
         self._steps = 0
         self._only: Device | None = None
@@ -177,13 +183,14 @@ class Benchmark:
         try:
             if refusal is not None:
                 raise refusal
-            device = self._devices.get(call.environment) or self._find(call)
+            name = call.environment if call.environment in self._devices else self._find(call)
+            device = self._devices[name]
             arguments = call.arguments
             action = device.action_space.get(call.name)
             if action is None:
-                raise unknown_action(device.name, call.name, device.action_space)
+                raise unknown_action(name, call.name, device.action_space)
             if action.element_parameters:
-                arguments = resolve_elements(action, arguments, elements.get(device.name, ElementMap()))
+                arguments = resolve_elements(action, arguments, elements.get(name, ElementMap()))
             value = device.act(call.name, arguments)
             executed = arguments
             settled = self.settle() if device is self.root else device.settle()
@@ -215,11 +222,11 @@ class Benchmark:
                 outcomes[i] = outcome
         return outcomes
 
-    def _find(self, call: ActionCall) -> Device:
-        """The device of a call that names none, or one that is not there.
+    def _find(self, call: ActionCall) -> str:
+        """The environment of a call that names none, or one that is not there.
 
         Raises:
-            InvalidAction: No device, or more than one, has the action.
+            InvalidAction: No environment, or more than one, has the action.
         """
         if call.environment or not self.merged:
             advice = UnknownNameError("environment", call.environment, self._devices).advice
@@ -228,13 +235,13 @@ class Benchmark:
                 [Problem("environment", "unknown environment")],
                 advice=advice,
             )
-        having = [device for device in self._devices.values() if call.name in device.action_space]
+        having = [name for name, device in self._devices.items() if call.name in device.action_space]
         if len(having) == 1:
             return having[0]
         if not having:
             every = [name for device in self._devices.values() for name in device.action_space]
             raise unknown_action("The benchmark", call.name, every)
-        names = ", ".join(device.name for device in having)
         raise InvalidAction(
-            f"{call.name!r} is an action of {names}.", [Problem("environment", "name one of them")]
+            f"{call.name!r} is an action of {', '.join(having)}.",
+            [Problem("environment", "name one of them")],
         )

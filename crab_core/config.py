@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from crab_core.errors import UsageError
 from crab_core.rig import DeviceChoice
@@ -61,6 +61,14 @@ class RunConfig(_Strict):
     limits: LimitChoice = LimitChoice()
     plugins: tuple[str, ...] | None = None
     """Plugins to load; all that are installed when left out."""
+
+    @field_validator("tasks", "seeds")
+    @classmethod
+    def _each_once(cls, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        twice = sorted({str(value) for value in values if values.count(value) > 1})
+        if twice:
+            raise ValueError(f"{', '.join(twice)} is given twice; `trials` plays things again")
+        return values
 
     @classmethod
     def from_file(cls, path: Path) -> RunConfig:

@@ -14,7 +14,7 @@ def resolve_elements(action: Action, arguments: Mapping[str, Any], elements: Ele
     """Replace the number of a mark by the centre of its box.
 
     The element parameter `element` becomes `x` and `y`; one with a prefix, `from_element`, becomes
-    `from_x` and `from_y`. Arguments that do not look like a number are left for validation to refuse.
+    `from_x` and `from_y`.
 
     Args:
         action: Whose parameters say which arguments are elements.
@@ -22,14 +22,14 @@ def resolve_elements(action: Action, arguments: Mapping[str, Any], elements: Ele
         elements: The marks that the agent saw.
 
     Raises:
-        InvalidAction: No mark has this number, or a position is given as well.
+        InvalidAction: The arguments do not fit, no mark has this number, or a position is given as well.
     """
     resolved = dict(arguments)
+    # Models write 3.0 or "3" for 3: what counts is what validation makes of it.
+    validated = action.validate(arguments)
     for name in action.element_parameters:
-        number = resolved.get(name)
-        if isinstance(number, str) and number.strip().isdigit():
-            number = int(number)
-        if number is None or not isinstance(number, int) or isinstance(number, bool):
+        number = validated.get(name)
+        if number is None:
             continue
         mark = elements.get(number)
         if mark is None:

@@ -11,7 +11,8 @@ from typing import Protocol
 
 from crab_core.action import ActionCall
 from crab_core.benchmark import Benchmark, StepResult
-from crab_core.errors import AgentError, CrabError, InvalidAction, ModelUnavailable, UsageError
+from crab_core.content import Clip, Content, Screenshot
+from crab_core.errors import AgentError, InvalidAction, ModelUnavailable, RecordError, UsageError
 from crab_core.graph import NodeRecord
 from crab_core.metrics import Metrics, measure
 from crab_core.model import Usage
@@ -154,11 +155,14 @@ class Episode:
         """Play to the end.
 
         Raises:
-            UsageError: Task, policy and devices do not fit together; nothing was played.
+            UsageError: Task and policy do not fit together; nothing was played.
+            DefinitionError: Task and devices do not fit together; nothing was played.
+            DeviceError, HostError: A device could not be judged at the start; nothing was played.
+            RecordError: An observer cannot write the record.
             KeyboardInterrupt: A person stopped it; observers were told before.
         """
         passed = self.benchmark.begin(self.task)
-        self.policy.begin(self._briefing())
+        unable = self._brief()
         started = EpisodeStarted(self.id, self.task, self.attempt, passed)
         for observer in self.observers:
             observer.episode_started(started)
@@ -166,13 +170,15 @@ class Episode:
         error, interrupt = "", None
         scored = True
         try:
+            if unable is not None:
+                raise unable
             termination = self._play()
         except KeyboardInterrupt as stop:
             termination, scored, interrupt = Termination.STOPPED, False, stop
         except AgentError as failure:
             termination, error = Termination.AGENT_ERROR, _explain(failure)
             scored = not isinstance(failure, ModelUnavailable)
-        except UsageError:
+        except RecordError:
             raise
         except Exception as failure:  # noqa: BLE001 - recorded with its traceback; the episode is unscored
             termination, error, scored = Termination.ENVIRONMENT_ERROR, _explain(failure), False
@@ -198,7 +204,7 @@ class Episode:
             said: list[Feedback] = []
             ended: Termination | None = None
             for i, call in enumerate(decision.calls or [ActionCall("", "")]):
-                refusal = _NO_CALL if not decision.calls else self._denial(call)
+                refusal = self._denial(call) if decision.calls else _no_call()
                 elements = {name: view.elements for name, view in self._turn.views.items()}
                 result = self.benchmark.step(call, elements, refusal)
                 said.append(_tell(result))
@@ -218,13 +224,30 @@ class Episode:
                     return ended
             feedback = tuple(said)
 
+    def _brief(self) -> AgentError | None:
+        """Let the policy begin; what it fails with is told once the observers know of the episode."""
+        try:
+            self.policy.begin(self._briefing())
+        except UsageError:
+            raise
+        except AgentError as error:
+            return error
+        except Exception as error:  # noqa: BLE001 - raised again as what ends the episode
+            failed = self._policy_failed(error)
+            failed.__cause__ = error
+            return failed
+        return None
+
     def _decide(self) -> Decision:
         try:
             return self.policy.decide(self._turn)
-        except (AgentError, UsageError):
+        except AgentError:
             raise
         except Exception as error:
-            raise AgentError(f"Policy {self.policy.name!r} failed: {error!r}.") from error
+            raise self._policy_failed(error) from error
+
+    def _policy_failed(self, error: Exception) -> AgentError:
+        return AgentError(f"Policy {self.policy.name!r} failed: {error!r}.")
 
     def _end_after(self, result: StepResult) -> Termination | None:
         """Success comes first: it counts on the last allowed step, and when `complete` was called."""
@@ -244,8 +267,8 @@ class Episode:
         self._steps += 1
         self._invalid_in_row = self._invalid_in_row + 1 if result.error else 0
         self._actions += result.error is None
-        screens = tuple(v.screenshot.digest for v in self._turn.views.values() if v.screenshot)
-        now = (result.call.environment, result.call.name, repr(result.call.arguments), screens)
+        screens = [_seen(content) for v in self._turn.views.values() for content in v.contents.values()]
+        now = (result.call, screens)
         self._repeated = self._repeated + 1 if now == self._last else 1
         self._last = now
 
@@ -319,7 +342,13 @@ class Episode:
         )
 
 
-_NO_CALL = InvalidAction("The reply held no action.", advice="Call one of the actions, or `complete`.")
+def _no_call() -> InvalidAction:
+    return InvalidAction("The reply held no action.", advice="Call one of the actions, or `complete`.")
+
+
+def _seen(content: Content) -> object:
+    """What tells two captures apart, without keeping pictures."""
+    return content.digest if isinstance(content, Screenshot | Clip) else content
 
 
 def _reached(value: float, limit: float | None) -> bool:
@@ -333,6 +362,4 @@ def _tell(result: StepResult) -> Feedback:
 
 
 def _explain(error: BaseException) -> str:
-    text = "".join(traceback.format_exception(error)).rstrip()
-    advice = error.advice if isinstance(error, CrabError) else ""
-    return f"{text}\n{advice}".rstrip()
+    return "".join(traceback.format_exception(error)).rstrip()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self, overload
 
@@ -66,6 +66,10 @@ class Expression(ABC):
     def decide(self, outcomes: Iterator[Outcome]) -> Outcome:
         """Combine the outcomes of the leaves, given in the order of `leaves`."""
 
+    @abstractmethod
+    def structure(self) -> Sequence[Any]:
+        """What it is made of, nested: equal for expressions that judge the same."""
+
     def __and__(self, other: Expression) -> Expression:
         """Both must pass."""
         return _All(self, other)
@@ -95,6 +99,9 @@ class _All(Expression):
             return Verdict(False, _reasons(failed))
         return _first_error(parts) or Verdict(True, _reasons(parts))
 
+    def structure(self) -> Sequence[Any]:
+        return ["all", self.left.structure(), self.right.structure()]
+
 
 @dataclass(frozen=True, slots=True)
 class _Any(Expression):
@@ -112,6 +119,9 @@ class _Any(Expression):
             return Verdict(True, _reasons(passed))
         return _first_error(parts) or Verdict(False, _reasons(parts))
 
+    def structure(self) -> Sequence[Any]:
+        return ["any", self.left.structure(), self.right.structure()]
+
 
 @dataclass(frozen=True, slots=True)
 class _Not(Expression):
@@ -123,6 +133,9 @@ class _Not(Expression):
     def decide(self, outcomes: Iterator[Outcome]) -> Outcome:
         inner = self.inner.decide(outcomes)
         return Verdict(not inner.passed, inner.reason) if isinstance(inner, Verdict) else inner
+
+    def structure(self) -> Sequence[Any]:
+        return ["not", self.inner.structure()]
 
 
 def _reasons(parts: list[Any]) -> str:
@@ -211,6 +224,10 @@ class Evaluator(Action, Expression):
     def decide(self, outcomes: Iterator[Outcome]) -> Outcome:
         """Its own outcome."""
         return next(outcomes)
+
+    def structure(self) -> Sequence[Any]:
+        """Environment, name and bound arguments."""
+        return [self.environment, self.name, self.bound]
 
 
 @overload

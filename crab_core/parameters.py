@@ -90,7 +90,22 @@ def read_signature(function: Callable[..., Any]) -> tuple[tuple[Parameter, ...],
             )
         default = REQUIRED if parameter.default is parameter.empty else parameter.default
         parameters.append(Parameter(name, hints[name], default))
+    _check_elements(function.__qualname__, {p.name: p for p in parameters})
     return tuple(parameters), ENV_PARAMETER in signature.parameters
+
+
+def _check_elements(function: str, parameters: Mapping[str, Parameter]) -> None:
+    """An element becomes a position before the function runs, so it needs one to become."""
+    for name, parameter in parameters.items():
+        if not parameter.is_element:
+            continue
+        prefix = name.removesuffix("element")
+        position = {f"{prefix}x", f"{prefix}y"}
+        if prefix == name or parameter.required or not position <= parameters.keys():
+            raise DefinitionError(
+                f"Parameter {name!r} of {function} is an element without a position to become.",
+                advice="Write `element: Element | None = None, x: int | None = None, y: int | None = None`.",
+            )
 
 
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
@@ -169,9 +184,6 @@ def _problems(error: pydantic.ValidationError) -> list[Problem]:
 
 
 def _jsonable(value: Any) -> Any:
-    import pydantic
+    from pydantic_core import to_jsonable_python
 
-    try:
-        return pydantic.TypeAdapter(type(value)).dump_python(value, mode="json")
-    except pydantic.errors.PydanticUserError:
-        return repr(value)
+    return to_jsonable_python(value, fallback=repr)

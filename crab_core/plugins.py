@@ -186,7 +186,7 @@ class Plugins:
 
     def _registry(self, hook: str, spec_class: type[S]) -> Registry[S]:
         entries: list[tuple[S, str]] = []
-        for implementation in reversed(getattr(self._manager.hook, hook).get_hookimpls()):
+        for implementation in getattr(self._manager.hook, hook).get_hookimpls():
             name = implementation.plugin_name
             distribution = self._loaded[name].distribution
             try:

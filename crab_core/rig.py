@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,8 +121,9 @@ class Rig:
     def discard(self) -> None:
         """Give back all devices, so that the next task starts fresh ones."""
         providers, self._providers = self._providers, {}
-        for provider in providers.values():
-            provider.close()
+        with ExitStack() as stack:  # one that fails to close does not keep the others open
+            for provider in providers.values():
+                stack.callback(provider.close)
 
     def facts(self) -> dict[str, dict[str, str]]:
         """What the devices are made of, by environment."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import platform
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,7 @@ from crab_core.errors import (
     EnvironmentUnavailable,
     HostError,
     RecordError,
+    UnknownNameError,
     UsageError,
 )
 from crab_core.executor import Plan
@@ -37,7 +39,7 @@ from crab_core.plugins import Plugins
 from crab_core.policy import Policy
 from crab_core.prompter import VisualPrompter
 from crab_core.record import Recorder, RunDirectory, safe_name
-from crab_core.rig import Rig
+from crab_core.rig import Rig, provider_spec
 from crab_core.task import Task, instantiate
 
 
@@ -189,28 +191,25 @@ class Run:
         episode_id = f"{plan.id}.a{attempt}"
         try:
             benchmark = self._rig.prepare(task)
+            self._note_devices()
+            with closing(self._policy()) as policy:
+                result = Episode(
+                    episode_id,
+                    task,
+                    benchmark,
+                    policy,
+                    self._prompter(),
+                    self._observers,
+                    attempt,
+                    self._approve,
+                ).run()
         except (EnvironmentUnavailable, DeviceError, HostError) as error:
             self._rig.discard()
-            return self._not_started(episode_id, task, attempt, error), not isinstance(
-                error, EnvironmentUnavailable
-            )
-        self._note_devices()
-        result = self._episode(episode_id, task, benchmark, attempt).run()
+            again = not isinstance(error, EnvironmentUnavailable)
+            return self._not_started(episode_id, task, attempt, error), again
         if result.termination is Termination.ENVIRONMENT_ERROR:
             self._rig.discard()
         return result, True
-
-    def _episode(self, episode_id: str, task: Task, benchmark: Benchmark, attempt: int) -> Episode:
-        return Episode(
-            episode_id,
-            task,
-            benchmark,
-            self._policy(),
-            self._prompter(),
-            self._observers,
-            attempt,
-            self._approve,
-        )
 
     def _not_started(self, episode_id: str, task: Task, attempt: int, error: CrabError) -> EpisodeResult:
         """The record of an episode whose devices could not be had."""
@@ -265,8 +264,7 @@ class Run:
         }
 
     def _facts(self) -> dict[str, Any]:
-        make_policy(self._plugins, self.config.policy, self.config.policy_options).close()
-        make_prompter(self._plugins, self.config.prompter)
+        self._check_names()
         return {
             "format": 1,
             "name": self.config.name,
@@ -278,6 +276,19 @@ class Run:
             "platform": platform.platform(),
             "devices": {},
         }
+
+    def _check_names(self) -> None:
+        """Find what is misspelt before anything is started."""
+        make_policy(self._plugins, self.config.policy, self.config.policy_options).close()
+        make_prompter(self._plugins, self.config.prompter)
+        _ = self._plugins.executors[self.config.executor]
+        used = {
+            e for t in self.config.tasks for s in self.config.seeds for e in self._task(t, s).environments
+        }
+        for name, chosen in self.config.environments.items():
+            if name not in used:
+                raise UnknownNameError("environment of these tasks", name, used)
+            provider_spec(self._plugins, chosen.environment or name, chosen.provider)
 
     def _note_devices(self) -> None:
         """Write what the devices are made of into `run.json`, when it is first known."""

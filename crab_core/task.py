@@ -12,7 +12,6 @@ from typing import Any, Final
 from crab_core.action import ActionCall
 from crab_core.environment import World
 from crab_core.errors import DefinitionError
-from crab_core.evaluator import Evaluator, EvaluatorCall
 from crab_core.graph import CheckpointGraph
 from crab_core.turn import Turn
 
@@ -85,30 +84,26 @@ class Task:
     @property
     def digest(self) -> str:
         """SHA-256 over everything that decides what is asked and how it is judged."""
-        checkpoints = {
-            name: [
-                [c.environment, c.name, _plain(c.arguments)] for c in (leaf.call() for leaf in node.leaves())
-            ]
-            for name, node in self.graph.nodes.items()
-        }
         facts = {
             "id": self.id,
             "seed": self.seed,
             "description": self.description,
-            "checkpoints": checkpoints,
+            "checkpoints": {name: node.structure() for name, node in self.graph.nodes.items()},
             "edges": self.graph.edges,
-            "worlds": _plain(self.worlds),
+            "worlds": self.worlds,
             "limits": asdict(self.limits),
         }
-        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
-
-
-def _call(leaf: Evaluator) -> EvaluatorCall:
-    return leaf.call()
+        return hashlib.sha256(json.dumps(_plain(facts), sort_keys=True).encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:
-    """JSON values of anything that pydantic can serialise."""
+    """JSON values of anything that pydantic can serialise; sets in an order that every process shares."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, set | frozenset):
+        return sorted((_plain(part) for part in value), key=json.dumps)
     from pydantic_core import to_jsonable_python
 
     return to_jsonable_python(value)

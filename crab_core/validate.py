@@ -8,7 +8,6 @@ twice, in another order, says the same; after a reset nothing is left; wrong sol
 from __future__ import annotations
 
 import dataclasses
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -53,7 +52,6 @@ class _Watch:
     """Observes the reference solution: the completion ratio, and whether judging again says the same."""
 
     benchmark: Benchmark
-    shuffle: random.Random
     ratios: list[float] = field(default_factory=list)
     disagreements: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -76,16 +74,10 @@ class _Watch:
         graph = self.benchmark.graph
         assert graph is not None, "the episode has begun"
         self.ratios.append(graph.completion_ratio)
-        nodes = {name: graph.graph.nodes[name] for name in graph.active}
-        calls = [leaf.call() for node in nodes.values() for leaf in node.leaves()]
-        order = list(range(len(calls)))
-        self.shuffle.shuffle(order)
-        first = list(self.benchmark.evaluate(calls)) if calls else []
-        shuffled = self.benchmark.evaluate([calls[i] for i in order]) if calls else []
-        again: list[Outcome] = list(first)
-        for position, outcome in zip(order, shuffled, strict=True):
-            again[position] = outcome
-        for call, one, other in zip(calls, first, again, strict=True):
+        # Backwards first: forwards, an evaluator would hear at once what an earlier one left for it.
+        calls = graph.graph.calls
+        backwards = reversed(self.benchmark.evaluate(calls[::-1]))
+        for call, one, other in zip(calls, backwards, self.benchmark.evaluate(calls), strict=True):
             if _plain(one) != _plain(other):
                 self.disagreements.append(
                     f"{call.environment}.{call.name}: {_plain(one)}, then {_plain(other)}"
@@ -177,7 +169,7 @@ class Validator:
             yield Check("the reference solution reaches 1.0", False, "the task has none")
             return
         benchmark = self._rig.prepare(task)
-        watch = _Watch(benchmark, random.Random(task.seed))
+        watch = _Watch(benchmark)
         result = self._play(task, SolutionPolicy(), benchmark, watch)
         missing = [f"{n.name} ({n.reason or 'never judged'})" for n in result.nodes if n.step is None]
         detail = f"{result.metrics.steps} of {task.limits.steps} steps"
@@ -193,7 +185,7 @@ class Validator:
         yield Check(
             "the order of evaluators does not matter",
             not watch.disagreements,
-            "; ".join(watch.disagreements[:3]) or "asked twice after every step, shuffled",
+            "; ".join(watch.disagreements[:3]) or "all asked twice after every step, backwards and forwards",
         )
 
     def _mutant(self, task: Task, name: str, mutant: Solution, benchmark: Benchmark) -> Check:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from crab_core.action import ActionCall
 from crab_core.errors import RecordError
+from crab_core.ledger import read_lines
 from crab_core.policies.solution import COMPLETE
 from crab_core.policy import Briefing, Decision, Policy
 from crab_core.turn import Turn
@@ -30,15 +30,13 @@ class ReplayPolicy(Policy):
         """
         path = Path(episode)
         path = path / "steps.jsonl" if path.is_dir() else path
+        advice = "Name the folder of an episode: RUN/episodes/ID."
+        if not path.is_file():
+            raise RecordError(f"{path} cannot be replayed: there is no such file.", advice=advice)
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-            steps = [json.loads(line) for line in lines]
-            self._calls = [_call(step) for step in steps if step["call"]]
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RecordError(
-                f"{path} cannot be replayed: {error}.",
-                advice="Name the folder of an episode: RUN/episodes/ID.",
-            ) from error
+            self._calls = [_call(step) for step in read_lines(path) if step["call"]]
+        except (OSError, KeyError, TypeError) as error:
+            raise RecordError(f"{path} cannot be replayed: {error!r}.", advice=advice) from error
 
     def begin(self, briefing: Briefing) -> None:  # noqa: ARG002 - the record decides everything
         """Start from the first call."""
