@@ -13,7 +13,6 @@ from typing import Any
 
 from crab_core.action import ActionCall
 from crab_core.approval import Permission
-from crab_core.benchmark import Benchmark
 from crab_core.config import RunConfig
 from crab_core.episode import (
     Episode,
