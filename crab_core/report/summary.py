@@ -52,7 +52,7 @@ def summarise(record: RunRecord) -> dict[str, Any]:
           attempt; left ones are still to be played: not begun, being played (`running` of them), interrupted,
           stopped, or to be tried again.
         - `success_rate` (Wilson interval), `completion_ratio`, `execution_efficiency`, `cost_efficiency`
-          (bootstrap intervals): `mean`, `low`, `high` at 95 % and `n`, over scored episodes that have the metric.
+          (bootstrap intervals): `mean`, `low`, `high` at 95 % and `n`, over scored episodes with the metric.
         - `terminations`: how many last attempts ended in each way.
         - `tasks`: the counts and averages of each task.
         - `steps`, `tokens`, `seconds`: sums over every attempt, replaced ones included: what the run cost.
