@@ -52,6 +52,7 @@ class Action:
         self.bound: Mapping[str, Any] = dict(bound or {})
         self._run = run
         self._docstring = docstring
+        self._binders: dict[frozenset[str], ParameterValidator] = {}
 
     # -- what models and people see ------------------------------------------------------------
 
@@ -120,13 +121,19 @@ class Action:
                 f"Invalid arguments for {self.name}.", [Problem(n, "given twice") for n in sorted(twice)]
             )
         values.update(named)
-        taken = tuple(p for p in self.parameters if p.name in values)
-        bound = ParameterValidator(self.name, taken, {})(values)
+        bound = self._binder(frozenset(values))(values)
         rest = tuple(p for p in self.parameters if p.name not in values)
         run = self._run
         return self._derive(
             rest, lambda env, arguments: run(env, {**bound, **arguments}), {**self.bound, **bound}
         )
+
+    def _binder(self, names: frozenset[str]) -> ParameterValidator:
+        """Validates these parameters alone; made once, since a big graph binds one evaluator often."""
+        if names not in self._binders:
+            taken = tuple(p for p in self.parameters if p.name in names)
+            self._binders[names] = ParameterValidator(self.name, taken, {})
+        return self._binders[names]
 
     def _derive(self, parameters: tuple[Parameter, ...], run: Run, bound: Mapping[str, Any]) -> Self:
         """The same action with other parameters; subclasses with more state override it."""

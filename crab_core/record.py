@@ -129,6 +129,14 @@ class Recorder:
     def episode_finished(self, result: EpisodeResult) -> None:
         """Queue the end and wait until the whole episode is on the disk."""
         self._put(result)
+        self.drain()
+
+    def drain(self) -> None:
+        """Wait until everything queued is on the disk.
+
+        Raises:
+            RecordError: Something could not be written.
+        """
         self._queue.join()
         self._raise_failure()
 
