@@ -144,6 +144,9 @@ def threaded_host(
         loop.call_soon_threadsafe(stop.set)
         thread.join()
     assert not failure
+    for worker in server.workers._threads:
+        worker.join(5)
+        assert not worker.is_alive()
 
 
 @pytest.fixture
@@ -153,3 +156,26 @@ def serve_in_thread(tmp_path: Path) -> Iterator[Callable[..., ThreadedHost]]:
         yield lambda address=f"unix:{tmp_path}/s", **options: stack.enter_context(
             threaded_host(address, **options)
         )
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a key and a certificate for the name `host`, signed by itself."""
+    folder = tmp_path_factory.mktemp("certificate")
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+    ]
+    command += ["-keyout", "key.pem", "-out", "certificate.pem", "-days", "2", "-subj", "/CN=host"]
+    subprocess.run(
+        [*command, "-addext", "subjectAltName=DNS:host"], cwd=folder, check=True, capture_output=True
+    )
+    both = folder / "both.pem"
+    both.write_bytes((folder / "key.pem").read_bytes() + (folder / "certificate.pem").read_bytes())
+    return both

@@ -124,6 +124,22 @@ def trail(env: Device) -> list[str]:
 
 
 @action
+def hold(env: Device) -> str:
+    """Run until it is released."""
+    env.events.append("hold begins")
+    if not env.released.wait(30):
+        raise TimeoutError("nobody released it")
+    env.events.append("hold ends")
+    return "released"
+
+
+@action
+def release(env: Device) -> None:
+    """Let what is held go on."""
+    env.released.set()
+
+
+@action
 def tracked_nap(env: Device, seconds: float) -> None:
     """Take a while, and say so before and after.
 
@@ -190,6 +206,8 @@ class Device(Environment):
         mark,
         trail,
         tracked_nap,
+        hold,
+        release,
     )
     observations = (screen, tree, words)
     evaluators = (counted, broken)
@@ -199,6 +217,7 @@ class Device(Environment):
         if start_error:
             raise RuntimeError(start_error)
         self.barrier = threading.Barrier(4)
+        self.released = threading.Event()
         self.events: list[str] = []
         self.resets = 0
         self.world: dict[str, Any] = {}
@@ -207,6 +226,7 @@ class Device(Environment):
     def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
         self.resets += 1
         self.world = {"world": dict(world), "seed": seed}
+        time.sleep(world.get("seconds", 0))
         self.events.append("reset")
 
     def settle(self) -> Settled:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import signal
+import ssl
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,26 @@ from served_device import Device
 from crab_core import HostError, UsageError
 from crab_core.host import HostClient, HostedEnvironment, new_token
 from crab_core.host.serve import load_environment, main
+
+
+@contextlib.contextmanager
+def tcp_host(folder: Path, variables: dict[str, str], *arguments: str) -> Iterator[tuple[str, bytes]]:
+    """A host on a TCP port that the kernel chooses: the address that it tells, and its token."""
+    token = new_token()
+    (folder / "token").write_bytes(token)
+    reading, writing = os.pipe()
+    command = [sys.executable, "-m", "crab_core.host", "--environment", "served_device:Device"]
+    command += ["--listen", "tcp:127.0.0.1:0", "--token-file", str(folder / "token"), *arguments]
+    process = subprocess.Popen([*command, "--ready-fd", str(writing)], env=variables, pass_fds=[writing])
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as ready:
+            yield ready.read().strip(), token
+        process.terminate()
+        assert process.wait(5) == 0
+    finally:
+        process.kill()
+        process.wait()
 
 
 def test_sigterm_finishes_what_runs_and_closes_the_environment(start_host: Any, tmp_path: Path) -> None:
@@ -56,20 +79,20 @@ def test_a_call_that_hangs_does_not_keep_the_host_from_ending(start_host: Any, t
 def test_the_address_is_written_to_the_ready_descriptor(
     tmp_path: Path, host_variables: dict[str, str]
 ) -> None:
-    token = new_token()
-    (tmp_path / "token").write_bytes(token)
-    reading, writing = os.pipe()
-    command = [sys.executable, "-m", "crab_core.host", "--environment", "served_device:Device"]
-    command += ["--listen", "tcp:127.0.0.1:0", "--token-file", str(tmp_path / "token")]
-    command += ["--ready-fd", str(writing)]
-    process = subprocess.Popen(command, env=host_variables, pass_fds=[writing])
-    os.close(writing)
-    with os.fdopen(reading) as ready:
-        address = ready.read().strip()
-    with HostedEnvironment(Device, HostClient.connect(address, token)) as device:
-        assert device.act("echo", {"value": 1}) == 1
-    process.terminate()
-    assert process.wait(5) == 0
+    with tcp_host(tmp_path, host_variables) as (address, token):
+        with HostedEnvironment(Device, HostClient.connect(address, token)) as device:
+            assert device.act("echo", {"value": 1}) == 1
+
+
+def test_a_certificate_makes_it_speak_tls_only(
+    tmp_path: Path, host_variables: dict[str, str], certificate: Path
+) -> None:
+    with tcp_host(tmp_path, host_variables, "--certificate", str(certificate)) as (address, token):
+        trusting = ssl.create_default_context(cafile=str(certificate))
+        with HostClient.connect(address, token, ssl_context=trusting, server_name="host") as client:
+            client.ping()
+        with pytest.raises(HostError):
+            HostClient.connect(address, token)
 
 
 def test_the_host_ends_with_its_parent(tmp_path: Path, host_variables: dict[str, str]) -> None:

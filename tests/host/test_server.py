@@ -1,213 +1,22 @@
-"""A host keeps strangers out, serves clients side by side, and lives through what goes wrong."""
+"""A host serves clients side by side, lives through what goes wrong, and leaves nothing behind."""
 
 from __future__ import annotations
 
-import contextlib
-import socket
 import ssl
-import subprocess
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from host_peers import act, wait_until
+from served_device import Device
 
 from crab_core import HostError, RemoteError, UsageError
-from crab_core.host import HandshakeError, HostClient, Limits, TcpAddress, UnixAddress, parse_address
-from crab_core.host.frames import FrameParser, encode_frame
-from crab_core.host.handshake import CHALLENGE_SIZE, PROOF_SIZE, ClientHandshake
+from crab_core.host import Limits, TcpAddress, UnixAddress, parse_address
 
 Serve = Callable[..., Any]
-
-
-@contextlib.contextmanager
-def stranger(host: Any) -> Iterator[socket.socket]:
-    """A socket that is connected and has said nothing yet."""
-    with socket.socket(socket.AF_UNIX) as peer:
-        peer.settimeout(5)
-        peer.connect(host.address.path)
-        yield peer
-
-
-def receive(peer: socket.socket, size: int) -> bytes:
-    """Up to `size` bytes; fewer when the host closes."""
-    data = b""
-    with contextlib.suppress(ConnectionResetError):
-        while len(data) < size and (piece := peer.recv(size - len(data))):
-            data += piece
-    return data
-
-
-def shake_hands(peer: socket.socket, token: bytes) -> bytes:
-    """Prove ourselves; everything that we sent."""
-    handshake = ClientHandshake(token)
-    peer.sendall(handshake.hello)
-    answer = handshake.answer(receive(peer, CHALLENGE_SIZE))
-    peer.sendall(answer)
-    handshake.verify(receive(peer, PROOF_SIZE))
-    return handshake.hello + answer
-
-
-def receive_frame(peer: socket.socket) -> dict[str, Any]:
-    parser = FrameParser()
-    while True:
-        frames = parser.feed(peer.recv(65536))
-        if frames:
-            return frames[0].header
-
-
-# -- strangers -----------------------------------------------------------------------------------------
-
-
-def test_a_peer_that_speaks_something_else_gets_nothing(serve_in_thread: Serve) -> None:
-    with stranger(serve_in_thread()) as peer:
-        peer.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" + bytes(40))
-        assert receive(peer, 1000) == b""
-
-
-def test_a_peer_with_a_wrong_token_gets_a_random_number_only(serve_in_thread: Serve) -> None:
-    with stranger(serve_in_thread()) as peer:
-        handshake = ClientHandshake(b"another token, long enough")
-        peer.sendall(handshake.hello)
-        challenge = receive(peer, CHALLENGE_SIZE)
-        peer.sendall(handshake.answer(challenge))
-        assert receive(peer, 1000) == b""
-
-
-def test_requests_before_the_proof_are_not_answered(serve_in_thread: Serve) -> None:
-    with stranger(serve_in_thread()) as peer:
-        peer.sendall(b"".join(encode_frame({"id": 1, "method": "describe", "parameters": {}})))
-        assert receive(peer, 1000) == b""
-
-
-def test_a_recorded_session_cannot_be_replayed(serve_in_thread: Serve) -> None:
-    host = serve_in_thread()
-    with stranger(host) as peer:
-        recorded = shake_hands(peer, host.token)
-        request = b"".join(encode_frame({"id": 1, "method": "ping"}))
-        peer.sendall(request)
-        assert receive_frame(peer) == {"id": 1, "result": None}
-    with stranger(host) as peer:
-        peer.sendall(recorded + request)
-        assert len(receive(peer, 1000)) <= CHALLENGE_SIZE
-
-
-def test_a_stranger_has_little_time(serve_in_thread: Serve) -> None:
-    host = serve_in_thread(handshake_seconds=0.2)
-    with stranger(host) as silent, stranger(host) as slow:
-        slow.sendall(ClientHandshake(host.token).hello)
-        begun = time.monotonic()
-        assert receive(silent, 1) == b""
-        assert len(receive(slow, 1000)) == CHALLENGE_SIZE
-        assert 0.1 < time.monotonic() - begun < 2
-
-
-def test_strangers_cannot_keep_clients_out(serve_in_thread: Serve) -> None:
-    host = serve_in_thread(max_strangers=3, handshake_seconds=60)
-    with contextlib.ExitStack() as stack:
-        strangers = [stack.enter_context(stranger(host)) for _ in range(10)]
-        with host.connect() as client:
-            assert client.ping() < 5
-        assert [receive(peer, 1) for peer in strangers[:7]] == [b""] * 7
-
-
-def test_client_and_host_with_different_tokens_say_so(serve_in_thread: Serve) -> None:
-    host = serve_in_thread()
-    with pytest.raises(HandshakeError, match="token"):
-        HostClient.connect(host.address, b"another token, long enough")
-
-
-# -- clients that misbehave ----------------------------------------------------------------------------
-
-
-def test_an_oversized_frame_ends_its_connection_only(serve_in_thread: Serve) -> None:
-    host = serve_in_thread(limits=Limits(header=2000))
-    with host.connect() as good, host.connect() as bad:
-        with pytest.raises(HostError, match="over the limit of 2000"):
-            bad.call("act", {"name": "echo", "arguments": {"value": "x" * 3000}})
-        assert not bad.connected
-        assert good.call("act", {"name": "echo", "arguments": {"value": "here"}}) == "here"
-
-
-def test_garbage_ends_its_connection_only(serve_in_thread: Serve) -> None:
-    host = serve_in_thread()
-    with host.connect() as good, stranger(host) as bad:
-        shake_hands(bad, host.token)
-        bad.sendall(b"garbage" * 10)
-        assert "protocol" in receive_frame(bad)["error"]["kind"]
-        assert receive(bad, 1) == b""
-        good.ping()
-
-
-@pytest.mark.parametrize("header", [{}, {"id": "one"}, {"id": None}, {"id": True}, {"id": 1.5}])
-def test_a_request_without_a_number_ends_its_connection(serve_in_thread: Serve, header: Any) -> None:
-    host = serve_in_thread()
-    with stranger(host) as peer:
-        shake_hands(peer, host.token)
-        peer.sendall(b"".join(encode_frame({**header, "method": "act"})))
-        assert receive_frame(peer)["error"]["message"] == "A request has no number of its own."
-
-
-@pytest.mark.parametrize(
-    ("method", "parameters"),
-    [
-        ("explode", {}),
-        (None, {}),
-        (["act"], {}),
-        ("act", None),
-        ("act", {}),
-        ("act", {"name": 3, "arguments": {}}),
-        ("act", {"name": "noop", "arguments": []}),
-        ("evaluate", {"calls": ["counted"]}),
-        ("reset", {"world": {}}),
-        ("act", {"$": ["nonsense"]}),
-    ],
-)
-def test_a_request_that_means_nothing_is_answered_with_an_error(
-    serve_in_thread: Serve, method: Any, parameters: Any
-) -> None:
-    host = serve_in_thread()
-    with stranger(host) as peer:
-        shake_hands(peer, host.token)
-        peer.sendall(b"".join(encode_frame({"id": 7, "method": method, "parameters": parameters})))
-        answer = receive_frame(peer)
-        assert answer["id"] == 7
-        assert answer["error"]["kind"] == "protocol"
-        peer.sendall(b"".join(encode_frame({"id": 8, "method": "ping"})))
-        assert receive_frame(peer) == {"id": 8, "result": None}
-
-
-def test_a_client_with_too_many_open_requests_is_told(serve_in_thread: Serve) -> None:
-    host = serve_in_thread(requests_per_client=2)
-    with host.connect() as client, ThreadPoolExecutor(2) as pool:
-        naps = [pool.submit(client.call, "act", act("nap", seconds=0.5)) for _ in range(2)]
-        wait_until(lambda: len(client._pending) == 2)
-        with pytest.raises(HostError, match="2 requests open"):
-            client.call("act", act("noop"))
-        assert [nap.result() for nap in naps] == [0.5, 0.5]
-        client.call("act", act("noop"))
-
-
-def test_a_client_that_is_not_heard_is_dropped(serve_in_thread: Serve) -> None:
-    host = serve_in_thread(silence_seconds=0.2)
-    with stranger(host) as silent, host.connect(heartbeat=0.05) as alive:
-        shake_hands(silent, host.token)
-        assert receive(silent, 1) == b""
-        alive.ping()
-
-
-def test_a_client_that_does_not_read_does_not_disturb_others(serve_in_thread: Serve) -> None:
-    host = serve_in_thread()
-    with stranger(host) as greedy, host.connect() as good:
-        shake_hands(greedy, host.token)
-        for number in range(20):
-            request = {"id": number, "method": "act", "parameters": act("picture", size=4_000_000)}
-            greedy.sendall(b"".join(encode_frame(request)))
-        for _ in range(20):
-            assert good.ping() < 2
 
 
 # -- what goes wrong inside ----------------------------------------------------------------------------
@@ -235,55 +44,67 @@ def test_a_result_over_the_limits_is_an_error_of_that_request(serve_in_thread: S
 
 
 def test_reset_runs_alone(serve_in_thread: Serve) -> None:
-    with serve_in_thread().connect() as client, ThreadPoolExecutor(3) as pool:
-        first = pool.submit(client.call, "act", act("tracked_nap", seconds=0.2))
-        wait_until(lambda: client.call("act", act("trail")) == ["nap begins"])
-        reset = pool.submit(client.call, "reset", {"world": {}, "seed": 0})
+    environment = Device()
+    host = serve_in_thread(environment=environment)
+    with host.connect() as client, ThreadPoolExecutor(3) as pool:
+        first = pool.submit(client.call, "act", act("hold"))
+        wait_until(lambda: environment.events == ["hold begins"])
+        reset = pool.submit(client.call, "reset", {"world": {"seconds": 0.1}, "seed": 0})
         wait_until(lambda: len(client._pending) == 2)
-        last = pool.submit(client.call, "act", act("tracked_nap", seconds=0))
+        client.ping()  # what was sent before has arrived
+        last = pool.submit(client.call, "act", act("hold"))
+        wait_until(lambda: len(client._pending) == 3)
+        client.ping()
+        assert environment.events == ["hold begins"]
+        environment.released.set()
         for future in (first, reset, last):
             future.result()
-        assert client.call("act", act("trail")) == [
-            "nap begins",
-            "nap ends",
-            "reset",
-            "nap begins",
-            "nap ends",
-        ]
+        assert environment.events == ["hold begins", "hold ends", "reset", "hold begins", "hold ends"]
 
 
 def test_one_worker_runs_calls_one_after_the_other_and_still_answers_pings(serve_in_thread: Serve) -> None:
-    with serve_in_thread(workers=1).connect() as client, ThreadPoolExecutor(2) as pool:
-        naps = [pool.submit(client.call, "act", act("tracked_nap", seconds=0.1)) for _ in range(2)]
-        assert client.ping() < 0.1
-        for nap in naps:
-            nap.result()
-        assert client.call("act", act("trail")) == ["nap begins", "nap ends"] * 2
+    environment = Device()
+    host = serve_in_thread(workers=1, environment=environment)
+    with host.connect() as client, ThreadPoolExecutor(2) as pool:
+        held = [pool.submit(client.call, "act", act("hold")) for _ in range(2)]
+        wait_until(lambda: environment.events == ["hold begins"])
+        client.ping()
+        environment.released.set()
+        for future in held:
+            future.result()
+        assert environment.events == ["hold begins", "hold ends"] * 2
 
 
 def test_what_a_client_had_queued_is_dropped_when_it_leaves(serve_in_thread: Serve, tmp_path: Path) -> None:
-    host = serve_in_thread(workers=1)
+    environment = Device()
+    host = serve_in_thread(workers=1, environment=environment)
     with host.connect() as other, ThreadPoolExecutor(2) as pool:
-        nap = pool.submit(other.call, "act", act("nap", seconds=0.3))
+        held = pool.submit(other.call, "act", act("hold"))
+        wait_until(lambda: environment.events == ["hold begins"])
         with host.connect() as leaving:
-            wait_until(lambda: len(other._pending) == 1)
             queued = pool.submit(leaving.call, "act", act("mark", path=str(tmp_path / "trace")))
             wait_until(lambda: len(leaving._pending) == 1)
             leaving.ping()  # what was sent before has arrived
         with pytest.raises(HostError):
             queued.result()
-        nap.result()
+        other.ping()
+        environment.released.set()
+        held.result()
         other.call("act", act("noop"))
         assert not (tmp_path / "trace").exists()
 
 
 def test_what_a_client_waits_for_no_longer_is_not_begun(serve_in_thread: Serve, tmp_path: Path) -> None:
-    with serve_in_thread(workers=1).connect() as client, ThreadPoolExecutor(1) as pool:
-        nap = pool.submit(client.call, "act", act("nap", seconds=0.3))
-        wait_until(lambda: len(client._pending) == 1)
+    environment = Device()
+    host = serve_in_thread(workers=1, environment=environment)
+    with host.connect() as client, ThreadPoolExecutor(1) as pool:
+        held = pool.submit(client.call, "act", act("hold"))
+        wait_until(lambda: environment.events == ["hold begins"])
         with pytest.raises(HostError, match="did not answer"):
             client.call("act", act("mark", path=str(tmp_path / "trace")), timeout=0.05)
-        nap.result()
+        client.ping()
+        environment.released.set()
+        held.result()
         client.call("act", act("noop"))
         assert not (tmp_path / "trace").exists()
 
@@ -321,14 +142,9 @@ def test_a_port_in_use_is_a_host_error(serve_in_thread: Serve) -> None:
         serve_in_thread(str(host.address))
 
 
-def test_tls_carries_calls_from_many_threads(serve_in_thread: Serve, tmp_path: Path) -> None:
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
-    command += ["-nodes", "-keyout", str(key), "-out", str(certificate), "-days", "2", "-subj", "/CN=host"]
-    command += ["-addext", "subjectAltName=DNS:host"]
-    subprocess.run(command, check=True, capture_output=True)
+def test_tls_carries_calls_from_many_threads(serve_in_thread: Serve, certificate: Path) -> None:
     serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    serving.load_cert_chain(certificate, key)
+    serving.load_cert_chain(certificate)
     trusting = ssl.create_default_context(cafile=str(certificate))
     host = serve_in_thread("tcp:127.0.0.1:0", ssl_context=serving)
     with (
@@ -370,24 +186,12 @@ def test_clients_leave_no_threads_and_descriptors(serve_in_thread: Serve) -> Non
     host = serve_in_thread()
     host.connect().close()
 
-    def held() -> tuple[int, int]:
-        return len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+    def descriptors() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
 
-    before = held()
+    before = descriptors()
     for _ in range(20):
         with host.connect() as client:
             client.call("act", act("noop"))
-    wait_until(lambda: held() == before)
-
-
-def act(name: str, **arguments: Any) -> dict[str, Any]:
-    """Parameters of the method `act`."""
-    return {"name": name, "arguments": arguments}
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 5) -> None:
-    """Wait until something is so; fail when it does not come."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come to this"
-        time.sleep(0.002)
+    wait_until(lambda: descriptors() <= before)
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("crab-host-client")]
