@@ -34,7 +34,7 @@ class HostedEnvironment(Device):
 
         Args:
             environment_class: The class that the host serves.
-            client: A connection to the host; closed by `close`.
+            client: A connection to the host; from now on the environment closes it, also when this raises.
             name: Another name, for a second device of the same kind.
             actions: What plugins have added to the host's environment, beyond the class.
             observations: Likewise.
@@ -50,7 +50,11 @@ class HostedEnvironment(Device):
         self._actions = {item.name: item for item in (*environment_class.actions, *actions)}
         self._observations = {item.name: item for item in (*environment_class.observations, *observations)}
         self._evaluators = {item.name: item for item in (*environment_class.evaluators, *evaluators)}
-        check_agreement(digests(self), client.call("describe", {}))
+        try:
+            check_agreement(digests(self), client.call("describe", {}))
+        except BaseException:
+            client.close()
+            raise
 
     @property
     def client(self) -> HostClient:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
+import secrets
 import socket
 import stat
 from pathlib import Path
@@ -197,10 +197,9 @@ class HostServer:
 def _listen_unix(address: UnixAddress) -> socket.socket:
     """Bind under another name in the same folder, and rename when it listens."""
     final = Path(address.path)
-    hidden = final.with_name(f".{os.getpid():x}")
+    hidden = final.with_name(f".{secrets.token_hex(4)}")
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        hidden.unlink(missing_ok=True)
         listener.bind(str(hidden))
         hidden.chmod(stat.S_IRUSR | stat.S_IWUSR)
         listener.listen(_BACKLOG)

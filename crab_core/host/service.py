@@ -54,11 +54,14 @@ class Service:
         """Make schemas and validators before the first request needs them; whoever calls hears of errors."""
         with contextlib.suppress(Exception):
             digests(self._environment)
-            for action in (
-                *self._environment.action_space.values(),
-                *self._environment.evaluator_space.values(),
+            environment = self._environment
+            for space in (
+                environment.action_space,
+                environment.observation_space,
+                environment.evaluator_space,
             ):
-                _ = action.validate
+                for action in space.values():
+                    _ = action.validate
 
     def _describe(self, _: Mapping[str, Any]) -> dict[str, Any]:
         environment = self._environment

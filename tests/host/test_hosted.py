@@ -123,8 +123,10 @@ def test_a_deadline_ends_the_wait_and_not_the_connection(shared_host: Any) -> No
 
 
 def test_different_ends_are_told_apart_on_connecting(shared_host: Any) -> None:
+    client = shared_host.connect()
     with pytest.raises(HostError, match="actions that only the host has: echo"):
-        HostedEnvironment(OtherDevice, shared_host.connect())
+        HostedEnvironment(OtherDevice, client)
+    assert not client.connected
 
 
 def test_another_schema_is_told_on_connecting(shared_host: Any) -> None:

@@ -79,9 +79,11 @@ def test_a_call_that_hangs_does_not_keep_the_host_from_ending(start_host: Any, t
 def test_the_address_is_written_to_the_ready_descriptor(
     tmp_path: Path, host_variables: dict[str, str]
 ) -> None:
-    with tcp_host(tmp_path, host_variables) as (address, token):
-        with HostedEnvironment(Device, HostClient.connect(address, token)) as device:
-            assert device.act("echo", {"value": 1}) == 1
+    with (
+        tcp_host(tmp_path, host_variables) as (address, token),
+        HostedEnvironment(Device, HostClient.connect(address, token)) as device,
+    ):
+        assert device.act("echo", {"value": 1}) == 1
 
 
 def test_a_certificate_makes_it_speak_tls_only(
