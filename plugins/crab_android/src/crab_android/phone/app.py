@@ -146,6 +146,17 @@ class Context(Generic[State]):
         self.phone.hide_keyboard()
         self.activity.dialog = Dialog(name=name, args=args)
 
+    def edit(self, name: str, initial: str = "") -> None:
+        """Put the cursor into a text field, with an initial text when it was not touched before."""
+        self.phone.focus(name, initial)
+
+    def forget(self, *names: str) -> None:
+        """Drop what was typed into text fields."""
+        for name in names:
+            self.activity.fields.pop(name, None)
+            if self.activity.focus == name:
+                self.activity.focus = None
+
     def dismiss(self) -> None:
         """Close the open dialog."""
         self.activity.dialog = None
@@ -156,11 +167,11 @@ class Context(Generic[State]):
         self.phone.toast(self.app.package, text)
 
     def field(self, name: str, initial: str = "") -> TextField:
-        """The text field of that name on this screen, made with an initial text when it is new."""
-        fields = self.activity.fields
-        if name not in fields:
-            fields[name] = TextField(text=initial, cursor=len(initial))
-        return fields[name]
+        """What stands in the text field of that name on this screen: ``initial`` until it is first touched.
+
+        Building a screen changes nothing; a field is kept from when it gets the focus.
+        """
+        return self.activity.fields.get(name) or TextField(text=initial, cursor=len(initial))
 
     def setting(self, namespace: str, key: str, default: str = "") -> str:
         """A value of the settings provider."""

@@ -167,6 +167,6 @@ def _enter(phone: Phone, *, tab: bool) -> None:
     else:
         following = views[views.index(current) + 1 :]
         if following:
-            phone.focus(following[0].field)
+            phone.focus(following[0].field, following[0].text)
         else:
             phone.hide_keyboard()

@@ -318,14 +318,19 @@ class Phone:
         """The text field that typing goes to."""
         return self.activity.fields.get(self.activity.focus or "")
 
-    def focus(self, name: str) -> None:
-        """Put the cursor into a text field of the visible screen and show the keyboard."""
+    def focus(self, name: str, initial: str = "") -> None:
+        """Put the cursor into a text field of the visible screen and show the keyboard.
+
+        Args:
+            name: the field's name.
+            initial: what stands in it when it is touched for the first time.
+        """
         self.activity.focus = name
-        field = self.activity.fields.get(name)
+        field = self.activity.fields.setdefault(name, TextField(text=initial, cursor=len(initial)))
         board = self.state.keyboard
         board.visible = True
         # Sentences start with a capital letter.
-        board.layer = "upper" if field is not None and not field.text else "lower"
+        board.layer = "lower" if field.text else "upper"
         self.changed()
 
     def hide_keyboard(self) -> None:
@@ -335,14 +340,14 @@ class Phone:
 
     def touch_field(self, view: View, x: float, y: float) -> None:
         """Focus a text field with the cursor where it was touched."""
-        self.focus(view.field)
+        self.focus(view.field, view.text)
         field = self.activity.fields[view.field]
         field.cursor = index_at(view, x, y, self.font_scale)
         field.selected_from = None
 
     def select_all(self, view: View) -> None:
         """Select the whole text of a field."""
-        self.focus(view.field)
+        self.focus(view.field, view.text)
         field = self.activity.fields[view.field]
         field.selected_from, field.cursor = 0, len(field.text)
 

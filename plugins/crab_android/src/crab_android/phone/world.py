@@ -68,6 +68,8 @@ def initial_state(world: Mapping[str, Any], seed: int, apps: Mapping[str, App[An
     Raises:
         WorldError: for an unknown key or a value of the wrong shape.
     """
+    if not isinstance(world, Mapping):
+        raise WorldError(f"a world is an object with names, not {type(world).__name__}")
     own, parts = _split(world, apps)
     state = PhoneState(
         seed=seed,

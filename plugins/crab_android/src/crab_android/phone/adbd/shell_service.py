@@ -8,7 +8,7 @@ from ..shell.interpreter import Shell
 from .stream import Stream, StreamClosedError
 
 # Packet ids of the shell v2 protocol (AOSP, shell_protocol.h).
-_STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = 0, 1, 2, 3, 3
+_STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = 0, 1, 2, 3, 4
 
 
 class RawOutput:

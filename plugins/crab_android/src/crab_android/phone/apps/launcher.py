@@ -9,6 +9,7 @@ import skia
 
 from ..app import App, Context, NoState, Screen
 from ..system.bars import clock_text
+from ..ui.app_icon import icon_painter
 from ..ui.geometry import Rect, px
 from ..ui.icons import draw_icon
 from ..ui.text import BODY, BODY_LARGE, LABEL, TextStyle
@@ -19,23 +20,6 @@ from ..ui.widgets import column, label, row, scroll, space, text_input
 PACKAGE = "org.crab.launcher"
 _WHITE = 0xFFFFFFFF
 _COLUMNS = 4
-
-
-def icon_painter(app: App[Any]) -> Any:
-    """What draws an app's icon, cut round."""
-
-    def paint(canvas: skia.Canvas, rect: Rect) -> None:
-        side = px(58)
-        x, y = rect.center[0], rect.top + px(4) + side // 2
-        square = Rect(x - side // 2, y - side // 2, x + side // 2, y + side // 2)
-        canvas.save()
-        circle = skia.Path()
-        circle.addCircle(x, y, side / 2)
-        canvas.clipPath(circle, doAntiAlias=True)
-        app.icon(canvas, square)
-        canvas.restore()
-
-    return paint
 
 
 def _app_icon(context: Context[Any], app: App[Any], color: int, *, weight: float = 0) -> View:
@@ -108,6 +92,10 @@ def _home(context: Context[NoState]) -> View:
 
 
 def _search_bar(context: Context[NoState]) -> View:
+    def search() -> None:
+        context.open("drawer")
+        context.phone.focus("query")
+
     return row(
         View(icon="search", color=0xFF44464F, hidden=True),
         label("Search apps", BODY_LARGE, 0xFF44464F, hidden=True),
@@ -119,7 +107,7 @@ def _search_bar(context: Context[NoState]) -> View:
         pad=(18, 0, 18, 0),
         gap=14,
         fill=with_alpha(_WHITE, 0.88),
-        on_tap=lambda: context.open("drawer", typing=True),
+        on_tap=search,
     )
 
 
@@ -131,9 +119,6 @@ def _drawer(context: Context[NoState]) -> View:
     theme = context.theme
     wanted = context.field("query").text.casefold().strip()
     apps = [app for app in _listed(context) if wanted in app.label.casefold()]
-    if context.args.get("typing"):
-        context.activity.args = {}
-        context.phone.focus("query")
 
     def close(_dx: float, dy: float) -> bool:
         if dy > px(40):

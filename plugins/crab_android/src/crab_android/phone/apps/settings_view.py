@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..app import Context, NoState, Popup
-from ..ui.text import BODY, BODY_LARGE, LABEL_LARGE, TextStyle
+from ..ui.app_icon import icon_painter
+from ..ui.text import BODY_LARGE, LABEL_LARGE, TextStyle
 from ..ui.theme import Theme
-from ..ui.views import MATCH, Align, Handler, View
+from ..ui.views import MATCH, Handler, View
 from ..ui.widgets import (
     button,
     column,
@@ -25,7 +26,6 @@ from ..ui.widgets import (
     text_input,
     two_lines,
 )
-from .launcher import icon_painter
 from .settings_pages import Choice, Heading, Info, Installed, Link, Page, Row, Slide, Toggle, Words
 
 Ctx = Context[NoState]
@@ -121,7 +121,7 @@ def _row(context: Ctx, entry: Row) -> View:
             entry.icon,
             entry.title,
             context.setting(*entry.key),
-            lambda: context.show_dialog("text", title=entry.title, key=list(entry.key)),
+            lambda: _edit(context, entry),
         )
     if isinstance(entry, Info):
         shown = entry.text.format(battery=context.system.battery.level)
@@ -256,17 +256,19 @@ def choice_dialog(context: Ctx) -> Popup:
     return Popup(card)
 
 
+def _edit(context: Ctx, entry: Words) -> None:
+    context.show_dialog("text", title=entry.title, key=list(entry.key))
+    context.forget("edit")
+    context.edit("edit", context.setting(*entry.key))
+
+
 def text_dialog(context: Ctx) -> Popup:
     """A text to type."""
     theme = context.theme
     namespace, name = context.dialog["key"]
-    if "edit" not in context.activity.fields:
-        context.field("edit", context.setting(namespace, name))
-        context.phone.focus("edit")
 
     def close() -> None:
-        context.activity.fields.pop("edit", None)
-        context.activity.focus = None
+        context.forget("edit")
         context.dismiss()
 
     def save() -> None:
@@ -281,12 +283,9 @@ def text_dialog(context: Ctx) -> Popup:
         outlined(
             text_input(context, "edit", context.dialog["title"], id="android:id/edit", on_enter=save), theme
         ),
-        label("Letters, digits and spaces", BODY, theme.on_surface_variant, hidden=True),
         buttons=(
             button("Cancel", theme, close, id="android:id/button2"),
             button("Save", theme, save, id="android:id/button1"),
         ),
     )
-    card.children[2:3] = []
-    card.justify = Align.START
     return Popup(card)

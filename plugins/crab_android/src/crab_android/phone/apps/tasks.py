@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from datetime import date, timedelta
-from typing import Any
-
 import skia
-from pydantic import BaseModel, ConfigDict, Field
 
 from ..app import App, Context, Place, Popup, Screen
 from ..ui.geometry import Rect, px
@@ -19,7 +14,6 @@ from ..ui.widgets import (
     button,
     checkbox,
     column,
-    dialog_card,
     fab,
     icon_button,
     label,
@@ -28,77 +22,11 @@ from ..ui.widgets import (
     space,
     stack,
     text_input,
-    top_bar,
 )
+from .tasks_details import confirm_delete, details, keep_details
+from .tasks_model import Tasks, ToDo, due_text, seed_tasks, task_rows
 
 PACKAGE = "org.crab.tasks"
-
-
-class ToDo(BaseModel):
-    """One to-do."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: int = 0
-    title: str = Field(min_length=1)
-    notes: str = ""
-    due: date | None = None
-    done: bool = False
-
-
-class Tasks(BaseModel):
-    """The list, in the order in which it is shown."""
-
-    items: list[ToDo] = Field(default_factory=list)
-    next_id: int = 1
-
-    def get(self, number: int) -> ToDo | None:
-        """The to-do with an id, or None."""
-        return next((item for item in self.items if item.id == number), None)
-
-    def add(self, item: ToDo) -> ToDo:
-        """Put a to-do at the end of the list; it gets an id of its own."""
-        item.id = self.next_id
-        self.next_id += 1
-        self.items.append(item)
-        return item
-
-    def remove(self, number: int) -> None:
-        """Delete the to-do with an id."""
-        self.items = [item for item in self.items if item.id != number]
-
-
-_ORDINARY = (
-    "Water the plants on the balcony",
-    "Return the library books",
-    "Book a dentist appointment",
-    "Renew the bus pass",
-    "Buy coffee beans and oat milk",
-    "Call grandma",
-    "Pick up the parcel at the post office",
-    "Descale the kettle",
-    "Back up the holiday photos",
-    "Reply to the landlord about the heating",
-    "Repair the front bicycle light",
-    "Order a birthday cake",
-)
-
-
-def _seed(world: Any, chance: random.Random) -> Tasks:
-    """From a world: a list of titles or of to-dos. Without one, a handful of ordinary errands."""
-    tasks = Tasks()
-    if world is None:
-        titles = chance.sample(_ORDINARY, k=6)
-        world = [{"title": title, "done": index in (0, 3)} for index, title in enumerate(titles)]
-    for item in world:
-        tasks.add(ToDo(title=item) if isinstance(item, str) else ToDo.model_validate(item))
-    return tasks
-
-
-def _due_text(due: date, today: date) -> str:
-    near = {0: "Today", 1: "Tomorrow", -1: "Yesterday"}
-    days = (due - today).days
-    return near.get(days) or due.strftime("%a, %b %-d" if due.year == today.year else "%b %-d, %Y")
 
 
 def _list(context: Context[Tasks]) -> View:
@@ -131,7 +59,7 @@ def _list(context: Context[Tasks]) -> View:
         gap=3,
     )
     add = stack(
-        fab("add", "Add task", theme, lambda: context.show_dialog("add"), "fab_add_task"),
+        fab("add", "Add task", theme, lambda: _open_sheet(context), "fab_add_task"),
         width=MATCH,
         height=MATCH,
         align=Align.END,
@@ -169,7 +97,7 @@ def _task_row(context: Context[Tasks], item: ToDo) -> View:
         lines.append(label(item.notes, BODY, theme.on_surface_variant, id="task_notes", lines=1))
     if item.due:
         late = item.due < today and not item.done
-        text = label(_due_text(item.due, today), LABEL, theme.error if late else theme.primary, id="task_due")
+        text = label(due_text(item.due, today), LABEL, theme.error if late else theme.primary, id="task_due")
         lines.append(row(text, pad=(0, 4, 0, 0), hidden=True))
     return row(
         checkbox(
@@ -194,16 +122,14 @@ def _task_row(context: Context[Tasks], item: ToDo) -> View:
 
 def _add_sheet(context: Context[Tasks]) -> Popup:
     theme = context.theme
-    if "new_title" not in context.activity.fields:
-        context.field("new_title")
-        context.phone.focus("new_title")
 
     def save() -> None:
         title = context.field("new_title").text.strip()
         notes = context.field("new_notes").text.strip()
         if title:
             context.state.add(ToDo(title=title, notes=notes))
-            _forget(context)
+            context.forget("new_title", "new_notes")
+            context.dismiss()
 
     ready = bool(context.field("new_title").text.strip())
     sheet = column(
@@ -229,11 +155,9 @@ def _add_sheet(context: Context[Tasks]) -> Popup:
     return Popup(sheet, Place.BOTTOM)
 
 
-def _forget(context: Context[Tasks]) -> None:
-    """Close the sheet and what was typed into it."""
-    context.activity.fields.clear()
-    context.activity.focus = None
-    context.dismiss()
+def _open_sheet(context: Context[Tasks]) -> None:
+    context.show_dialog("add")
+    context.edit("new_title")
 
 
 def _menu(context: Context[Tasks]) -> Popup:
@@ -262,158 +186,6 @@ def _menu(context: Context[Tasks]) -> Popup:
     )
 
 
-def _confirm_delete(context: Context[Tasks]) -> Popup:
-    theme = context.theme
-    number = int(context.dialog["id"])
-    item = context.state.get(number)
-
-    def delete() -> None:
-        context.state.remove(number)
-        context.dismiss()
-        if context.activity.screen == "details":
-            context.finish()
-        context.toast("Task deleted")
-
-    return Popup(
-        dialog_card(
-            theme,
-            "Delete this task?",
-            label(
-                item.title if item else "", BODY, theme.on_surface_variant, id="message", lines=4, width=MATCH
-            ),
-            buttons=(
-                button("Cancel", theme, context.dismiss, id="android:id/button2"),
-                button("Delete", theme, delete, id="android:id/button1"),
-            ),
-        )
-    )
-
-
-def _details(context: Context[Tasks]) -> View:
-    theme = context.theme
-    item = context.state.get(int(context.args["id"]))
-    if item is None:
-        return column(top_bar("Task", theme, context.finish), width=MATCH, height=MATCH)
-    title = context.field("title", item.title)
-    notes = context.field("notes", item.notes)
-
-    def keep() -> None:
-        item.title = title.text.strip() or item.title
-        item.notes = notes.text.strip()
-        context.finish()
-
-    def toggle() -> None:
-        item.done = not item.done
-        keep()
-
-    def set_due(due: date | None) -> None:
-        item.due = due
-
-    today = context.phone.now().date()
-    choices = [
-        ("Today", today),
-        ("Tomorrow", today + timedelta(days=1)),
-        ("In a week", today + timedelta(days=7)),
-    ]
-    chips = [
-        _chip(context, name, item.due == day, lambda day=day: set_due(None if item.due == day else day))
-        for name, day in choices
-    ]
-    return column(
-        top_bar(
-            "",
-            theme,
-            keep,
-            icon_button(
-                "delete",
-                "Delete task",
-                theme.on_surface_variant,
-                lambda: context.show_dialog("delete", id=item.id),
-                id="action_delete",
-            ),
-        ),
-        column(
-            text_input(
-                context,
-                "title",
-                "Title",
-                style=TextStyle(26, 34),
-                initial=item.title,
-                id="edit_title",
-                lines=4,
-                on_enter=None,
-            ),
-            space(height=20),
-            row(
-                View(icon="notes", color=theme.on_surface_variant, hidden=True),
-                text_input(
-                    context, "notes", "Add details", initial=item.notes, id="edit_notes", lines=8, weight=1
-                ),
-                width=MATCH,
-                gap=18,
-                align=Align.START,
-            ),
-            space(height=24),
-            row(
-                View(icon="calendar", color=theme.on_surface_variant, hidden=True),
-                label(
-                    _due_text(item.due, today) if item.due else "No date",
-                    BODY_LARGE,
-                    theme.on_surface if item.due else theme.on_surface_variant,
-                    id="edit_due",
-                ),
-                width=MATCH,
-                gap=18,
-            ),
-            row(*chips, width=MATCH, gap=8, pad=(42, 12, 0, 0)),
-            width=MATCH,
-            weight=1,
-            pad=(24, 8, 24, 0),
-        ),
-        row(
-            space(weight=1),
-            button(
-                "Mark as not done" if item.done else "Mark as done",
-                theme,
-                toggle,
-                id="toggle_done",
-            ),
-            button("Save", theme, keep, id="save", filled=True),
-            width=MATCH,
-            gap=8,
-            pad=(16, 10, 16, 10),
-        ),
-        width=MATCH,
-        height=MATCH,
-    )
-
-
-def _chip(context: Context[Tasks], text: str, selected: bool, on_tap: Any) -> View:
-    theme = context.theme
-    return View(
-        "android.widget.Button",
-        text=text,
-        style=TextStyle(14, 20, 500),
-        height=34,
-        pad=(14, 0, 14, 0),
-        radius=10,
-        fill=theme.secondary_container if selected else None,
-        stroke=None if selected else theme.outline_variant,
-        color=theme.on_secondary_container if selected else theme.on_surface_variant,
-        selected=selected,
-        on_tap=on_tap,
-    )
-
-
-def _keep_details(context: Context[Tasks]) -> bool:
-    """Leaving the details with the back key keeps what was typed, as the arrow does."""
-    item = context.state.get(int(context.args["id"]))
-    if item is not None:
-        item.title = context.field("title", item.title).text.strip() or item.title
-        item.notes = context.field("notes", item.notes).text.strip()
-    return False
-
-
 def _icon(canvas: skia.Canvas, rect: Rect) -> None:
     canvas.drawColor(0xFFDFE8FF)
     x, y = rect.center
@@ -429,19 +201,6 @@ def _icon(canvas: skia.Canvas, rect: Rect) -> None:
     )
 
 
-def _rows(state: Tasks) -> list[dict[str, Any]]:
-    return [
-        {
-            "_id": item.id,
-            "title": item.title,
-            "notes": item.notes,
-            "due": item.due.isoformat() if item.due else None,
-            "done": int(item.done),
-        }
-        for item in state.items
-    ]
-
-
 APP = App(
     package=PACKAGE,
     label="Tasks",
@@ -449,15 +208,15 @@ APP = App(
     state=Tasks,
     screens={
         "list": Screen(
-            ".TaskListActivity", _list, dialogs={"add": _add_sheet, "delete": _confirm_delete, "menu": _menu}
+            ".TaskListActivity", _list, dialogs={"add": _add_sheet, "delete": confirm_delete, "menu": _menu}
         ),
         "details": Screen(
-            ".TaskDetailsActivity", _details, dialogs={"delete": _confirm_delete}, back=_keep_details
+            ".TaskDetailsActivity", details, dialogs={"delete": confirm_delete}, back=keep_details
         ),
     },
     main="list",
-    seed=_seed,
+    seed=seed_tasks,
     world="tasks",
     version="3.2",
-    tables={"tasks": _rows},
+    tables={"tasks": task_rows},
 )

@@ -190,7 +190,9 @@ class Shell:
             before = self.phone.state.files.read(path) if append and self.phone.state.files.get(path) else b""
             if path != "/dev/null":
                 try:
-                    self.phone.state.files.write(path, before + bytes(captured.data), mtime=self.phone.timestamp())
+                    self.phone.state.files.write(
+                        path, before + bytes(captured.data), mtime=self.phone.timestamp()
+                    )
                 except FileError as error:
                     await output.err(encode(f"/system/bin/sh: can't create {path}: {error}\n"))
                     code = 1

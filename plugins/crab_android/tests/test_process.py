@@ -1,0 +1,102 @@
+"""The phone as a process, and `crab phone`."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "crab_android.phone"]
+
+
+def start(*arguments: str) -> tuple[subprocess.Popen[str], dict]:
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    return process, json.loads(process.stdout.readline())
+
+
+def finish(process: subprocess.Popen[str]) -> int:
+    process.stdin.close()
+    code = process.wait(10)
+    process.stdout.close()
+    return code
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_it_is_when_it_is_ready_and_ends_cleanly(number):
+    process, ready = start()
+    socket.create_connection((ready["host"], ready["port"]), timeout=5).close()
+    assert ready["serial"] == f"{ready['host']}:{ready['port']}"
+    process.send_signal(number)
+    assert finish(process) == 0
+
+
+def test_the_control_channel_resets_exports_and_restores_and_its_end_is_the_phones():
+    process, _ = start("--control")
+
+    def ask(**request):
+        process.stdin.write(json.dumps(request) + "\n")
+        process.stdin.flush()
+        return json.loads(process.stdout.readline())
+
+    assert ask(do="reset", world={"tasks": ["a"]}, seed=4) == {"ok": True}
+    assert ask(do="export")["state"]["apps"]["org.crab.tasks"]["items"][0]["title"] == "a"
+    assert ask(do="snapshot", name="s")["ok"]
+    assert ask(do="reset")["ok"]
+    assert ask(do="restore", name="s")["ok"]
+    assert ask(do="export")["state"]["seed"] == 4
+    assert "unknown request" in ask(do="dance")["error"]
+    assert "did you mean" in ask(do="reset", world={"taks": 1})["error"]
+    assert not ask(do="restore", name="never")["ok"]
+    process.stdin.write("no json\n")
+    process.stdin.flush()
+    assert not json.loads(process.stdout.readline())["ok"]
+    assert finish(process) == 0
+
+
+def test_a_world_comes_from_a_file(tmp_path):
+    (tmp_path / "world.json").write_text('{"tasks": ["from a file"], "open": "org.crab.tasks"}')
+    process, _ = start("--control", "--world", str(tmp_path / "world.json"), "--seed", "3")
+    process.stdin.write('{"do": "export"}\n')
+    process.stdin.flush()
+    assert json.loads(process.stdout.readline())["state"]["stacks"][-1]["package"] == "org.crab.tasks"
+    finish(process)
+
+
+@pytest.mark.parametrize("text", ["{", '{"taks": []}', "[1]"])
+def test_a_world_that_cannot_be_read_ends_it_with_the_reason(tmp_path, text):
+    (tmp_path / "world.json").write_text(text)
+    done = subprocess.run(
+        [*COMMAND, "--world", str(tmp_path / "world.json")],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("world: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_it_checks_what_it_is_drawn_with():
+    done = subprocess.run([*COMMAND, "--check"], capture_output=True, text=True, timeout=20, check=True)
+    assert set(json.loads(done.stdout)) == {"skia", "fonts"}
+    assert done.stderr == ""
+
+
+def test_crab_phone_prints_the_address_and_stops_with_ctrl_c():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "crab_core", "phone", "--json", "--seed", "2"],
+        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+        text=True,
+    )
+    ready = json.loads(process.stdout.readline())
+    socket.create_connection((ready["host"], ready["port"]), timeout=5).close()
+    process.send_signal(signal.SIGINT)
+    assert finish(process) == 0

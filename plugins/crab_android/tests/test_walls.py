@@ -1,0 +1,80 @@
+"""What may import what, and what the plugin registers."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import crab_android
+from crab_android import plugin
+
+ROOT = Path(crab_android.__file__).parent
+
+
+def imports(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_nothing_outside_the_phone_imports_it():
+    outside = [path for path in ROOT.rglob("*.py") if ROOT / "phone" not in path.parents]
+    assert len(outside) > 15
+    for path in outside:
+        assert not [name for name in imports(path) if name.startswith("crab_android.phone")], path
+
+
+def test_the_phone_imports_nothing_of_crab_outside_itself():
+    for path in (ROOT / "phone").rglob("*.py"):
+        wrong = [
+            name
+            for name in imports(path)
+            if name.startswith("crab_") and not name.startswith("crab_android.phone")
+        ]
+        assert not wrong, path
+
+
+def test_the_plugin_imports_nothing_heavy():
+    heavy = ("skia", "numpy", "adbutils", "pydantic")
+    code = f"import sys, crab_android.plugin; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_registered_thing_can_be_loaded():
+    specs = [
+        *plugin.crab_register_environments(),
+        *plugin.crab_register_providers(),
+        *plugin.crab_register_commands(),
+    ]
+    assert [spec.name for spec in specs] == ["android", "simulated", "adb", "phone"]
+    for spec in specs:
+        assert spec.load()
+
+
+def test_the_action_space_has_the_papers_actions():
+    from crab_android.actions import ACTIONS
+
+    assert {action.name for action in ACTIONS} == {
+        "tap",
+        "long_tap",
+        "swipe",
+        "write_text",
+        "press",
+        "open_app_drawer",
+    }
+    for action in ACTIONS:
+        assert action.description
+        described = action.schema["parameters"]["properties"].values()
+        assert all(parameter.get("description") for parameter in described), action.name
+
+
+def test_every_file_is_short_enough_to_read():
+    for path in ROOT.rglob("*.py"):
+        assert len(path.read_text().splitlines()) < 400, path
