@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,10 +12,28 @@ from typing import Any
 from crab_core.errors import RecordError
 
 
+def encode(value: Any, indent: int | None = None) -> bytes:
+    """JSON that every reader takes, in UTF-8: lone surrogates escaped, numbers that JSON lacks as text."""
+    separators = (",", ":") if indent is None else None
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+    except ValueError:
+        text = json.dumps(_finite(value), ensure_ascii=False, indent=indent, separators=separators)
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(part) for part in value]
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
 def append_line(path: Path, entry: Mapping[str, Any]) -> None:
     """Add one line and make sure that it is on the disk before returning."""
     with path.open("ab") as file:
-        file.write(json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        file.write(encode(entry) + b"\n")
         file.flush()
         os.fsync(file.fileno())
 

@@ -300,11 +300,13 @@ class Plugins:
         self._tell("crab_episode_finished", result=result)
 
     def _tell(self, hook: str, **facts: Any) -> None:
-        """Call observers; one that raises is warned about and costs no episode."""
-        try:
-            getattr(self._manager.hook, hook)(**facts)
-        except Exception as error:  # noqa: BLE001 - a logger's fault is not the agent's
-            warnings.warn(f"A plugin failed in {hook}: {error!r}", RuntimeWarning, stacklevel=3)
+        """Call observers one by one; one that raises is warned about, and costs no episode and no other."""
+        for implementation in getattr(self._manager.hook, hook).get_hookimpls():
+            try:
+                implementation.function(*(facts[name] for name in implementation.argnames))
+            except Exception as error:  # noqa: BLE001 - a logger's fault is not the agent's
+                text = f"The plugin {implementation.plugin_name!r} failed in {hook}: {error!r}"
+                warnings.warn(text, RuntimeWarning, stacklevel=3)
 
     def approve_action(self, call: Any, task: str) -> Approval:
         """What the first plugin with an opinion says of an action; allowed when none has one."""

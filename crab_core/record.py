@@ -22,7 +22,7 @@ from crab_core.episode import EpisodeResult, EpisodeStarted, StepFinished
 from crab_core.errors import RecordError
 from crab_core.frames import FrameStore
 from crab_core.graph import NodeRecord
-from crab_core.ledger import Ledger
+from crab_core.ledger import Ledger, encode
 from crab_core.turn import View
 
 
@@ -90,7 +90,7 @@ def read_run(path: Path) -> dict[str, Any]:
 def write_json(path: Path, facts: Mapping[str, Any]) -> None:
     """Write a JSON file, whole or not at all."""
     temporary = path.with_name(path.name + ".new")
-    temporary.write_text(json.dumps(facts, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    temporary.write_bytes(encode(facts, indent=2) + b"\n")
     temporary.replace(path)
 
 
@@ -173,9 +173,9 @@ class Recorder:
             folder.mkdir(parents=True, exist_ok=True)
             write_json(folder / "episode.json", _start(event))
         elif isinstance(event, StepFinished):
-            line = json.dumps(self._step(event), ensure_ascii=False, separators=(",", ":"))
-            with (folder / "steps.jsonl").open("a", encoding="utf-8") as file:
-                file.write(line + "\n")
+            line = encode(self._step(event)) + b"\n"
+            with (folder / "steps.jsonl").open("ab") as file:
+                file.write(line)
         else:
             path = folder / "episode.json"
             write_json(path, {**json.loads(path.read_text(encoding="utf-8")), **result_json(event)})
@@ -243,7 +243,10 @@ def plain(value: Any) -> Any:
     """JSON values of dataclasses, enums and anything else that pydantic can serialise; else its repr."""
     from pydantic_core import to_jsonable_python
 
-    return to_jsonable_python(value, fallback=repr)
+    try:
+        return to_jsonable_python(value, fallback=repr, bytes_mode="base64")
+    except ValueError:  # a circle, or a key that is no text
+        return repr(value)
 
 
 def _node(node: NodeRecord) -> dict[str, Any]:

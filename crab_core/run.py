@@ -37,7 +37,7 @@ from crab_core.metrics import measure
 from crab_core.plugins import Plugins
 from crab_core.policy import Policy
 from crab_core.prompter import VisualPrompter
-from crab_core.record import Recorder, RunDirectory, safe_name
+from crab_core.record import Recorder, RunDirectory, read_run, safe_name
 from crab_core.rig import Rig, provider_spec
 from crab_core.task import Task, instantiate
 
@@ -110,13 +110,11 @@ class Run:
         Raises:
             RecordError: There is no run, or its tasks are no longer the same.
         """
-        if not (path / "run.json").exists():
-            raise RecordError(
-                f"{path} holds no run to resume: it has no run.json.", advice="Check the directory's name."
-            )
-        directory = RunDirectory(path)
-        facts = directory.configuration or {}
-        run = cls(directory, RunConfig.from_facts(facts["config"], str(path)), plugins, observers)
+        facts = read_run(path)
+        if not isinstance(facts.get("config"), dict) or not isinstance(facts.get("tasks"), dict):
+            raise RecordError(f"{path / 'run.json'} is not the record of a run.")
+        config = RunConfig.from_facts(facts["config"], str(path))
+        run = cls(RunDirectory(path), config, plugins, observers)
         try:
             digests = run._digests()
             changed = sorted(name for name, digest in facts["tasks"].items() if digests.get(name) != digest)
@@ -287,7 +285,8 @@ class Run:
         for name, chosen in self.config.environments.items():
             if name not in used:
                 raise UnknownNameError("environment of these tasks", name, used)
-            provider_spec(self._plugins, chosen.environment or name, chosen.provider)
+            kind = self._plugins.environments[chosen.environment or name].name
+            provider_spec(self._plugins, kind, chosen.provider)
 
     def _note_devices(self) -> None:
         """Write what the devices are made of into `run.json`, when it is first known."""

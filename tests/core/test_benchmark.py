@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from toys import COMPLETE, Counter, Touchpad, at_least, call, climb, counter_benchmark, counter_is, raises_below
+from toys import (
+    COMPLETE,
+    Counter,
+    Touchpad,
+    at_least,
+    call,
+    climb,
+    counter_benchmark,
+    counter_is,
+    raises_below,
+)
 
 from crab_core import (
     Benchmark,

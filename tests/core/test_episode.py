@@ -308,7 +308,7 @@ def test_each_turn_shows_the_devices_and_what_became_of_the_last_calls() -> None
     assert (first.number, first.feedback) == (1, ())
     assert first["counter"].contents["display"].text == "0"  # type: ignore[union-attr]
     assert second["counter"].contents["display"].text == "2"  # type: ignore[union-attr]
-    assert [(f.ok, f.text) for f in second.feedback][0] == (True, "2")
+    assert (second.feedback[0].ok, second.feedback[0].text) == (True, "2")
     assert not second.feedback[1].ok
     assert "subtract" in second.feedback[1].text
 

@@ -29,7 +29,7 @@ def ask(expression: Expression, env: Any = None) -> Outcome:
     def outcome(leaf: Any) -> Outcome:
         try:
             return leaf.judge({}, env)  # type: ignore[no-any-return]
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - as a device does
             return EvaluationError.from_exception(error)
 
     return expression.decide(iter([outcome(leaf) for leaf in expression.leaves()]))
@@ -157,9 +157,7 @@ def kleene(tree: Any) -> bool | None:
 
 trees = st.recursive(
     st.sampled_from([PASS, FAIL, ERROR]),
-    lambda inner: (
-        st.tuples(st.sampled_from(["and", "or"]), inner, inner) | st.tuples(st.just("not"), inner)
-    ),
+    lambda inner: st.tuples(st.sampled_from(["and", "or"]), inner, inner) | st.tuples(st.just("not"), inner),
     max_leaves=12,
 )
 

@@ -153,9 +153,7 @@ class Notes:
         self.results.append(result)
 
 
-def climb(
-    *values: int, limits: crab.Limits | None = None, start: int = 0, **more: Any
-) -> crab.Task:
+def climb(*values: int, limits: crab.Limits | None = None, start: int = 0, **more: Any) -> crab.Task:
     """The task of raising the counter to each of these values, one after the other."""
     return crab.Task(
         id="climb",
@@ -184,7 +182,7 @@ def climbing(seed: int) -> crab.Task:
 
     def solve(turn: crab.Turn, by: int = 1) -> Any:
         for _ in range(3):
-            turn = yield call("add", amount=by)
+            yield call("add", amount=by)
 
     return climb(
         seed + 1,
