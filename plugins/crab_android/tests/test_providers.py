@@ -13,7 +13,7 @@ import pytest
 
 from crab_android.providers.adb import AdbDeviceProvider
 from crab_android.providers.simulated import SimulatedPhoneProvider
-from crab_core import DeviceError, EnvironmentUnavailable, UsageError
+from crab_core import EnvironmentUnavailable, UsageError
 
 pytestmark = pytest.mark.adb
 
@@ -37,7 +37,7 @@ def test_reset_brings_the_phone_into_the_world_and_leaves_nothing(provider):
 
 
 def test_a_world_that_does_not_fit_is_told_and_the_phone_lives_on(provider):
-    with pytest.raises(DeviceError, match="did you mean 'tasks'"):
+    with pytest.raises(UsageError, match="did you mean 'tasks'"):
         provider.reset({"taks": []}, 0)
     assert provider.reset({}, 0).settle().reason == "still"
 

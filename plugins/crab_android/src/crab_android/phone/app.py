@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from pydantic import BaseModel
 
 from .state import Activity, Dialog, PhoneState, TextField
+from .system.bars import navigation_height
 from .ui.geometry import Rect
 from .ui.theme import Theme
 from .ui.views import View
@@ -56,6 +57,7 @@ class Screen(Generic[State]):
         dialogs: by name, what builds a dialog that may stand over it.
         back: handles the back key and returns True, or returns False to leave the screen.
         wallpaper: whether the wallpaper shows behind it.
+        edge_to_edge: whether it reaches below the navigation bar, and leaves ``Context.foot`` free itself.
     """
 
     activity: str
@@ -63,6 +65,7 @@ class Screen(Generic[State]):
     dialogs: Mapping[str, Callable[[Context[State]], Popup]] = field(default_factory=dict)
     back: Callable[[Context[State]], bool] | None = None
     wallpaper: bool = False
+    edge_to_edge: bool = False
 
 
 Rows = list[dict[str, Any]]
@@ -122,6 +125,11 @@ class Context(Generic[State]):
     def theme(self) -> Theme:
         """The colours in force."""
         return self.phone.theme
+
+    @property
+    def foot(self) -> float:
+        """Height in dp of the navigation bar over the content; 0 while the keyboard is there."""
+        return 0.0 if self.system.keyboard.visible else navigation_height(self.system)
 
     @property
     def args(self) -> dict[str, Any]:

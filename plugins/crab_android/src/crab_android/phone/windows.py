@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from .app import Context, Place, Popup, Screen
 from .system.bars import (
-    BUTTONS_HEIGHT,
-    GESTURE_HEIGHT,
     STATUS_HEIGHT,
     navigation_bar,
+    navigation_height,
     status_bar,
     toast_view,
 )
@@ -44,9 +43,10 @@ def compose(phone: Phone) -> list[Window]:
     context = phone.context()
     screen = context.app.screens[context.activity.screen]
     buttons = phone.state.settings["secure"].get("navigation_mode") == "0"
-    foot = BUTTONS_HEIGHT if buttons else GESTURE_HEIGHT
+    foot = navigation_height(phone.state)
     typing = phone.state.keyboard.visible
-    windows = [_app_window(context, screen, KEYBOARD_HEIGHT + foot if typing else foot, phone.font_scale)]
+    below = 0.0 if screen.edge_to_edge else foot
+    windows = [_app_window(context, screen, KEYBOARD_HEIGHT + foot if typing else below, phone.font_scale)]
     dialog = context.activity.dialog
     if dialog is not None and dialog.name in screen.dialogs:
         popup = screen.dialogs[dialog.name](context)

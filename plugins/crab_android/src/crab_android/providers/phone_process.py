@@ -10,7 +10,7 @@ import sys
 import time
 from typing import Any
 
-from crab_core import DeviceError, World
+from crab_core import DeviceError, UsageError, World
 
 _SECONDS = 20.0
 
@@ -44,7 +44,8 @@ class PhoneProcess:
         """Put the phone into a world.
 
         Raises:
-            DeviceError: The world does not fit.
+            UsageError: The world does not fit.
+            DeviceError: The phone is gone.
         """
         self._ask({"do": "reset", "world": dict(world), "seed": seed})
 
@@ -78,7 +79,10 @@ class PhoneProcess:
             raise DeviceError(f"The simulated phone is gone: {error}.") from error
         answer = self._read()
         if not answer.get("ok"):
-            raise DeviceError(f"The simulated phone refused {request['do']}: {answer.get('error')}")
+            reason = str(answer.get("error", ""))
+            if reason.startswith("WorldError: "):
+                raise UsageError(reason.removeprefix("WorldError: "))
+            raise DeviceError(f"The simulated phone refused {request['do']}: {reason}")
         return answer
 
     def _read(self) -> dict[str, Any]:

@@ -188,7 +188,9 @@ def _drawer(context: Context[NoState]) -> View:
 
 def _icon(canvas: skia.Canvas, rect: Rect) -> None:
     canvas.drawColor(0xFF3A5BA9)
-    draw_icon(canvas, "apps", rect, _WHITE)
+    half = rect.width // 3
+    x, y = rect.center
+    draw_icon(canvas, "apps", Rect(x - half, y - half, x + half, y + half), _WHITE)
 
 
 def _seed(_world: Any, _chance: random.Random) -> NoState:

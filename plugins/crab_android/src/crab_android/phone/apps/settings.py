@@ -57,7 +57,12 @@ APP = App(
     icon=_icon,
     state=NoState,
     screens={
-        name: Screen(page.activity, _page(name), dialogs={"choice": choice_dialog, "text": text_dialog})
+        name: Screen(
+            page.activity,
+            _page(name),
+            dialogs={"choice": choice_dialog, "text": text_dialog},
+            edge_to_edge=True,
+        )
         for name, page in PAGES.items()
     },
     main="main",

@@ -56,7 +56,7 @@ def page_view(context: Ctx, page: Page, *, root: bool) -> View:
             "page",
             head,
             *rows,
-            space(height=28),
+            space(height=28 + context.foot),
             id="recycler_view",
             pad=(8, 0, 8, 0),
             gap=2,

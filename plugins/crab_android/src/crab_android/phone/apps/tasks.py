@@ -52,7 +52,7 @@ def _list(context: Context[Tasks]) -> View:
         context,
         "tasks",
         *(rows or [_empty(context)]),
-        space(height=96),
+        space(height=96 + context.foot),
         id="task_list",
         cls="androidx.recyclerview.widget.RecyclerView",
         pad=(12, 0, 12, 0),
@@ -64,7 +64,7 @@ def _list(context: Context[Tasks]) -> View:
         height=MATCH,
         align=Align.END,
         justify=Align.END,
-        pad=(0, 0, 20, 20),
+        pad=(0, 0, 20, 20 + context.foot),
         hidden=True,
     )
     return stack(column(head, body, width=MATCH, height=MATCH, hidden=True), add, width=MATCH, height=MATCH)
@@ -208,7 +208,10 @@ APP = App(
     state=Tasks,
     screens={
         "list": Screen(
-            ".TaskListActivity", _list, dialogs={"add": _add_sheet, "delete": confirm_delete, "menu": _menu}
+            ".TaskListActivity",
+            _list,
+            dialogs={"add": _add_sheet, "delete": confirm_delete, "menu": _menu},
+            edge_to_edge=True,
         ),
         "details": Screen(
             ".TaskDetailsActivity", details, dialogs={"delete": confirm_delete}, back=keep_details

@@ -20,6 +20,11 @@ GESTURE_HEIGHT = 24  # dp
 BUTTONS_HEIGHT = 48  # dp
 
 
+def navigation_height(state: PhoneState) -> float:
+    """Height of the navigation bar in dp."""
+    return BUTTONS_HEIGHT if state.settings["secure"].get("navigation_mode") == "0" else GESTURE_HEIGHT
+
+
 def clock_text(now: datetime, state: PhoneState) -> str:
     """The time of day, as the phone's settings want it."""
     if state.settings["system"].get("time_12_24") == "12":
