@@ -26,8 +26,7 @@ PAGES = [
 # Commands that cannot run inside of a test, and what runs them instead.
 ELSEWHERE = {
     "bash scripts/test": "it is what runs this test; .ci/run calls it",
-    "git clone": "every check-out begins with it",
-    "cd crab": "goes with git clone",
+    "source .venv/bin/activate": "every command here runs in such an environment",
     "pip install crab-": "tests/house/test_wheels.py installs each distribution from its wheel",
 }
 

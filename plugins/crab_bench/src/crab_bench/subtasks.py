@@ -10,7 +10,7 @@ from crab_core import CheckpointGraph, SubTask
 from crab_ubuntu.evaluators import focused_window
 
 TASKS_PACKAGE: Final = "org.crab.tasks"
-SETTINGS_APP: Final = "org.gnome.Settings"
+SETTINGS_APP: Final = "gnome-control-center"
 
 
 def _todo_checkpoints() -> CheckpointGraph:

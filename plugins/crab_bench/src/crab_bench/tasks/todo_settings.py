@@ -102,11 +102,13 @@ def _open_tasks(turn: Turn) -> Generator[ActionCall, Turn, Turn]:
 
 
 def _open_todos(view: View) -> list[str]:
-    """Titles of the to-dos that are not done, from the top down."""
+    """Titles of the to-dos that are not done, from the top down: rows whose own check box is not checked."""
+    rows = sorted(view.find_all(role="list item"), key=lambda row: row.box.y)
+    ticks = list(view.find_all(role="check box"))
     return [
-        mark.label
-        for mark in sorted(view.elements, key=lambda mark: mark.box.y)
-        if "checkable" in mark.states and "checked" not in mark.states
+        row.label
+        for row in rows
+        if any(row.box.contains(tick.box) and "checked" not in tick.states for tick in ticks)
     ]
 
 
