@@ -1,0 +1,46 @@
+"""Pictures to arrays and back, as fast as the libraries at hand can do it."""
+
+from __future__ import annotations
+
+import io
+
+import fpng_py
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from crab_core import DeviceError, Screenshot
+
+Pixels = NDArray[np.uint8]
+"""Shape (height, width, 3): red, green, blue."""
+
+
+def decode(screenshot: Screenshot) -> Pixels:
+    """The pixels of a picture, in an array that may be written to.
+
+    Raises:
+        DeviceError: The picture cannot be decoded.
+    """
+    try:
+        # Crab's own devices write with fpng, whose decoder takes a third of the time; it refuses other files.
+        data, width, height, _ = fpng_py.fpng_decode_from_memory(screenshot.data, 3)
+    except ValueError:
+        return _decode_any(screenshot)
+    return np.frombuffer(data, np.uint8).reshape(height, width, 3).copy()
+
+
+def _decode_any(screenshot: Screenshot) -> Pixels:
+    try:
+        with Image.open(io.BytesIO(screenshot.data)) as picture:
+            return np.array(picture.convert("RGB"))
+    except (OSError, SyntaxError, ValueError) as error:
+        raise DeviceError(
+            f"A screenshot of type {screenshot.media_type} cannot be decoded: {error}."
+        ) from error
+
+
+def encode(pixels: Pixels) -> Screenshot:
+    """A picture of pixels, as PNG."""
+    height, width, channels = pixels.shape
+    data = fpng_py.fpng_encode_image_to_memory(pixels.tobytes(), width, height, channels)
+    return Screenshot(bytes(data), width, height)
