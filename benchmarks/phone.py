@@ -135,7 +135,7 @@ def phone_adb_steps(runs: int = 150) -> Result:
 
 
 def phone_inprocess_steps(runs: int = 2000) -> Result:
-    """Steps of a tap and a UI dump in process, without pictures; and what pictures, snapshots and forks cost."""
+    """Steps of a tap and a UI dump in process; and what pictures, snapshots and forks cost there."""
     from crab_android.phone import Phone
 
     phone = Phone(WORLD, 1)

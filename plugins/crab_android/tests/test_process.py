@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -100,3 +103,61 @@ def test_crab_phone_prints_the_address_and_stops_with_ctrl_c():
     socket.create_connection((ready["host"], ready["port"]), timeout=5).close()
     process.send_signal(signal.SIGINT)
     assert finish(process) == 0
+
+
+_PARENT = """
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-m", "crab_android.phone", "--die-with-parent"], stdout=subprocess.PIPE)
+child.stdout.readline()
+sys.stdout.write(f"{child.pid}\\n")
+sys.stdout.flush()
+sys.stdin.read()
+"""
+
+
+def test_it_dies_with_its_parent_when_asked_to():
+    parent = subprocess.Popen(
+        [sys.executable, "-c", _PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    status = Path(f"/proc/{int(parent.stdout.readline())}/status")
+    assert status.exists()
+    parent.kill()
+    assert finish(parent) == -signal.SIGKILL
+    deadline = time.monotonic() + 10
+    while status.exists() and "State:\tZ" not in status.read_text() and time.monotonic() < deadline:
+        os.sched_yield()
+    assert not status.exists() or "State:\tZ" in status.read_text()
+
+
+_DRAW = """
+import sys
+import time
+from pathlib import Path
+from pathlib import Path
+from crab_android.phone import Phone
+from crab_android.phone.ui import fonts
+fonts.FONT_FOLDERS = tuple(Path(name) for name in sys.argv[1:])
+Phone({"tasks": ["Grüße"]}).png()
+sys.stdout.write(str(fonts.family_found()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "found"),
+    [
+        ("/usr/share/fonts/truetype/noto", "NotoSans-Regular"),
+        ("/usr/share/fonts/truetype/dejavu", "DejaVuSans"),
+    ],
+)
+def test_it_is_drawn_with_whatever_family_is_installed(folder, found):
+    if not Path(folder).exists():
+        pytest.skip(f"{folder} is not installed")
+    done = subprocess.run([sys.executable, "-c", _DRAW, folder], capture_output=True, text=True, check=True)
+    assert done.stdout == found
+
+
+def test_without_any_font_it_says_what_to_install(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", _DRAW, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert "install fonts-noto-core" in done.stderr

@@ -92,13 +92,15 @@ def _home(context: Context[NoState]) -> View:
 
 
 def _search_bar(context: Context[NoState]) -> View:
+    theme = context.theme
+
     def search() -> None:
         context.open("drawer")
         context.phone.focus("query")
 
     return row(
-        View(icon="search", color=0xFF44464F, hidden=True),
-        label("Search apps", BODY_LARGE, 0xFF44464F, hidden=True),
+        View(icon="search", color=theme.on_surface_variant, hidden=True),
+        label("Search apps", BODY_LARGE, theme.on_surface_variant, hidden=True),
         id="search_bar",
         desc="Search apps",
         width=MATCH,
@@ -106,7 +108,7 @@ def _search_bar(context: Context[NoState]) -> View:
         radius=27,
         pad=(18, 0, 18, 0),
         gap=14,
-        fill=with_alpha(_WHITE, 0.88),
+        fill=with_alpha(theme.surface_high if theme.dark else _WHITE, 0.88),
         on_tap=search,
     )
 
