@@ -54,10 +54,12 @@ class XTestInput:
             display_name: Of the X display.
             drained: Returns once the applications have reacted to everything that was sent.
         """
-        from Xlib import display
+        from Xlib import X, display
 
         self._display = display.Display(display_name)
         self._root = self._display.screen().root
+        # On a busy machine a key can be down for longer than the server takes for "held".
+        self._display.change_keyboard_control(auto_repeat_mode=X.AutoRepeatModeOff)
         self._drained = drained
         self._lock = threading.Lock()
         self._levels: dict[int, tuple[int, bool]] = {}

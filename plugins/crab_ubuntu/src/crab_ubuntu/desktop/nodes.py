@@ -17,6 +17,7 @@ NARROWEST = 10
 """Pixels: a nameless strip that is thinner is the edge of something scrolled away, not a thing to click."""
 ROWS = frozenset(("list item", "row", "cell"))
 
+
 def to_nodes(widget: Widget, coverage: Coverage, row: str = "") -> tuple[UiNode, ...]:
     """The nodes that stand for a widget: itself with its children, or only those when it merely groups them.
 

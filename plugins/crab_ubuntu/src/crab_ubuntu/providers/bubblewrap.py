@@ -84,6 +84,11 @@ class Sandbox:
         """Make a folder on what is mounted there already."""
         self.arguments += ["--perms", f"{mode:04o}", "--dir", inside]
 
+    def freeze(self, *inside: str) -> None:
+        """Make what was put together here read-only; mounts below stay as they are."""
+        for path in inside:
+            self.arguments += ["--remount-ro", path]
+
     def write(self, data: bytes | str, inside: str) -> None:
         """Put a read-only file with this content at `inside`; it never touches the disk."""
         self.arguments += ["--ro-bind-data", str(self.attach(data)), inside]
@@ -150,5 +155,5 @@ def system(environment: Mapping[str, str]) -> Sandbox:
         box.empty(name, mode=0o1777 if name == "/tmp" else 0o755)  # noqa: S108
     box.show_if_there(Path("/etc") / name for name in VISIBLE_ETC)
     box.show_if_there(Path("/var") / name for name in VISIBLE_VAR)
-    box.folder("/var/tmp", mode=0o1777)  # noqa: S108
+    box.empty("/var/tmp", mode=0o1777)  # noqa: S108
     return box

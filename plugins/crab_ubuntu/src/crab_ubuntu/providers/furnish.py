@@ -89,6 +89,7 @@ def furnish(spec: SessionSpec, folder: Path, distributions: Sequence[str] = ()) 
         box.show(piece.path, f"{SITE}/{piece.name}")
     box.share(folder, SOCKET_FOLDER)
     box.write(spec.to_json(), SPEC_FILE)
+    box.freeze("/etc", "/var", "/")
     box.arguments += ["--chdir", HOME]
     start = f"import sys; sys.path.insert(0, {SITE!r}); from crab_ubuntu.session.leader import main; main()"
     return box, [python, "-I", "-S", "-c", start]

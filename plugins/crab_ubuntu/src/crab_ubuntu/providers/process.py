@@ -129,6 +129,21 @@ class DesktopProcess:
         *lines, self._buffer = (self._buffer + data).split(b"\n")
         self.reports += [json.loads(line) for line in lines]
 
+    @property
+    def folder(self) -> Path:
+        """The private folder shared with the sandbox."""
+        return self._folder
+
+    def pids(self) -> list[int]:
+        """Process ids, on this machine, of bubblewrap and of everything inside; for tests and for measuring."""
+        found, todo = [], [self.pid]
+        while todo:
+            pid = todo.pop()
+            found.append(pid)
+            for children in Path(f"/proc/{pid}/task").glob("*/children"):
+                todo += [int(child) for child in children.read_text().split()]
+        return found
+
     def output(self) -> str:
         """What bubblewrap and the leader wrote, as text."""
         self._errors.seek(0)

@@ -59,24 +59,29 @@ def _why_no_namespaces(error: str) -> tuple[str, str]:
             "AppArmor forbids user namespaces to ordinary users",
             "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0",
         )
-    if _in_chroot():
+    if _seccomp_filters():
+        return (
+            f"a seccomp filter refuses user namespaces, as in a container: {error}",
+            "start the container with --security-opt seccomp=unconfined",
+        )
+    if "No permissions to create" in error:
+        # Nothing else is left for which the kernel says so (create_user_ns in kernel/user_namespace.c).
         return (
             "user namespaces are refused in a root made by chroot",
             "enter that root by pivot_root (unshare --mount, systemd-nspawn) instead of chroot",
         )
     return (
         f"no user namespace can be made: {error}",
-        "allow user namespaces (docker: --security-opt seccomp=unconfined), then try: bwrap --unshare-user --ro-bind / / true",
+        "see what this prints: bwrap --unshare-user --ro-bind / / true",
     )
 
 
-def _in_chroot() -> bool:
-    """Whether / is not the root of its mount: then the kernel refuses user namespaces (user_namespaces(7))."""
+def _seccomp_filters() -> bool:
     try:
-        lines = Path("/proc/self/mountinfo").read_text().splitlines()
+        lines = Path("/proc/self/status").read_text().splitlines()
     except OSError:
         return False
-    return not any(line.split()[4] == "/" for line in lines)
+    return any(line.split() == ["Seccomp:", "2"] for line in lines)
 
 
 def _setting(name: str) -> str:

@@ -96,16 +96,14 @@ def _mapping(world: World, name: str) -> Mapping[str, Any]:
 
 def _settings(settings: Mapping[str, Any]) -> str:
     lines = []
-    for name, keys in settings.items():
+    for name in settings:
         schema = find_schema(name)
         lines.append(f"[{section(schema.path)}]")
-        for key, value in _mapping(settings, name).items() if isinstance(keys, Mapping) else ():
+        for key, value in _mapping(settings, name).items():
             try:
                 lines.append(f"{key}={render(value, type_of(schema, key))}")
             except ValueError as error:
                 raise UsageError(f"The setting {name} {key} cannot be that: {error}.") from error
-        if not isinstance(keys, Mapping):
-            raise UsageError(f"The settings of {name!r} are an object of keys and values.")
     return "\n".join([*lines, ""]) if lines else ""
 
 

@@ -13,6 +13,7 @@ from crab_core.host.serve import HostOptions
 from crab_core.host.serve import serve as serve_host
 from crab_ubuntu.desktop.live import Desktop
 from crab_ubuntu.environment import UbuntuEnvironment
+from crab_ubuntu.session.children import LOG_FOLDER, log_tail
 from crab_ubuntu.session.readiness import StartupSignal, wait_until_ready
 from crab_ubuntu.session.spec import HOST_SOCKET, SessionSpec
 
@@ -37,7 +38,7 @@ def serve(spec: SessionSpec, status: StatusLine) -> None:
         desktop = Desktop(os.environ["DISPLAY"])
         # Out of the way, where nothing reacts to it: the same picture every time.
         desktop.input.move(spec.width - 1, spec.height - 1)
-        wait_until_ready(desktop, signal)
+        wait_until_ready(desktop, signal, status.report)
         signal.close()
         for app in spec.apps:
             _open(desktop, app)
@@ -52,11 +53,13 @@ def serve(spec: SessionSpec, status: StatusLine) -> None:
 
 def _open(desktop: Desktop, app: str) -> None:
     before = {window.id for window in desktop.windows.stacked()}
-    started = subprocess.run(
-        ["gio", "launch", f"{APPLICATIONS}/{app}"], capture_output=True, text=True, check=False
-    )
+    # The application inherits the log: a pipe would only end when the application does.
+    with (LOG_FOLDER / "apps.log").open("ab") as log:
+        started = subprocess.run(
+            ["gio", "launch", f"{APPLICATIONS}/{app}"], stdout=log, stderr=log, stdin=subprocess.DEVNULL, check=False
+        )
     if started.returncode != 0:
-        raise DeviceError(f"The world's application {app} does not start: {started.stderr.strip()}")
+        raise DeviceError(f"The world's application {app} does not start: {log_tail('apps')}")
     deadline = time.monotonic() + APPLICATION_SECONDS
 
     def appeared() -> bool:

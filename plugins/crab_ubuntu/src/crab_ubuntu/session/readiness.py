@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Callable
 
 from crab_core.errors import DeviceError
 from crab_ubuntu.desktop.live import Desktop
@@ -57,8 +58,13 @@ class StartupSignal:
         self._loop.close()
 
 
-def wait_until_ready(desktop: Desktop, signal: StartupSignal) -> None:
+def wait_until_ready(desktop: Desktop, signal: StartupSignal, report: Callable[[str], None]) -> None:
     """Wait until the shell has started, the desktop icons are drawn and the screen is still.
+
+    Args:
+        desktop: To wait for.
+        signal: Receives the shell's word that it has started.
+        report: Told the name of each part that has appeared.
 
     Raises:
         DeviceError: That takes too long.
@@ -72,4 +78,5 @@ def wait_until_ready(desktop: Desktop, signal: StartupSignal) -> None:
     for name, condition in steps:
         if not desktop.watch.wait_until(condition, deadline):
             raise DeviceError(f"The desktop did not get ready: {name} did not appear within {SECONDS:g} s.")
+        report(name)
     desktop.settler.settle()

@@ -1,0 +1,123 @@
+"""Whole desktops, used as an agent uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from crab_core import Box, InvalidAction
+from crab_ubuntu.providers.sandbox import SandboxProvider
+from crab_ubuntu.testing import Person, pixels
+
+pytestmark = pytest.mark.desktop
+
+DARK = {"org.gnome.desktop.interface": {"color-scheme": "prefer-dark"}}
+INTERFACE = "org.gnome.desktop.interface"
+
+
+def test_text_is_typed_exactly_and_saved(fresh: Callable[..., Person]) -> None:
+    person = fresh(apps=["org.gnome.gedit"])
+    text = "Grüße <a href=\"x\"> 日本語 😀\n{tab}\t~|\\ 'quoted' $(rm -rf ~) `id` ñandú"
+    person.do("write_text", text=text)
+    person.do("hotkey", keys=["ctrl", "s"])
+    person.do("hotkey", keys=["ctrl", "a"])
+    person.do("write_text", text="note.txt\n")
+    assert person.judge("file_content", path="note.txt", content=text).passed or (
+        person.judge("file_content", path="Documents/note.txt", content=text).passed
+    ), person.judge("file_content", path="note.txt", content=text)
+    assert not person.judge("file_content", path="note.txt", content=text.replace("ñ", "n")).passed
+
+
+def test_a_world_is_in_place_when_the_desktop_is_ready(fresh: Callable[..., Person]) -> None:
+    person = fresh(gsettings=DARK, files={"Desktop/todo.txt": "buy milk\n"}, apps=["org.gnome.Nautilus"])
+    assert person.judge("gsettings_value", schema=INTERFACE, key="color-scheme", value="prefer-dark").passed
+    assert person.judge("file_content", path="Desktop/todo.txt", content="buy milk").passed
+    assert person.judge("window_title", title="Home").passed
+    assert person.judge("process_running", name="nautilus").passed
+    assert person.shows("todo.txt")
+
+
+def test_nothing_of_an_episode_is_left_after_a_reset(provider: SandboxProvider) -> None:
+    before = provider.reset({}).state()
+    person = Person(provider.reset({"apps": ["org.gnome.Terminal"]}))
+    person.do(
+        "write_text", text="touch left.txt; gsettings set org.gnome.desktop.interface clock-show-date false\n"
+    )
+    changed = person.device.state()
+    assert "left.txt" in changed["files"]
+    assert changed != before
+    assert provider.reset({}).state() == before
+
+
+def test_an_application_that_is_not_there_leaves_the_desktop_as_it_was(fresh: Callable[..., Person]) -> None:
+    person = fresh()
+    before = person.picture()
+    with pytest.raises(InvalidAction, match="No application is called 'Photoshop'"):
+        person.do("search_app", name="Photoshop")
+    person.device.settle()
+    assert (pixels(person.picture())[40:] == pixels(before)[40:]).all()
+
+
+def test_impossible_actions_are_invalid_and_say_why(fresh: Callable[..., Person]) -> None:
+    person = fresh()
+    for action, arguments, reason in (
+        ("click", {"x": 1920, "y": 0}, "1920 is outside the screen"),
+        ("click", {"x": 5}, "give element, or both x and y"),
+        ("press", {"key": "entr"}, "did you mean enter"),
+        ("hotkey", {"keys": []}, "keys"),
+        ("scroll", {"direction": "sideways"}, "direction"),
+        ("write_text", {"text": "\x1b[0m"}, "cannot be typed"),
+    ):
+        with pytest.raises(InvalidAction, match=reason):
+            person.device.act(action, arguments)
+
+
+def test_the_tree_tells_what_lies_on_top(fresh: Callable[..., Person]) -> None:
+    person = fresh(apps=["org.gnome.gedit", "org.gnome.Nautilus"])
+    tree = person.tree()
+    windows = [node.identifier for node in tree.root.children if node.role == "window"]
+    assert windows == ["org.gnome.Nautilus", "Gedit"]
+    nautilus = next(node for node in tree.root.children if node.identifier == "org.gnome.Nautilus")
+    assert nautilus.box is not None
+    under = next(node for node in tree.root.children if node.identifier == "Gedit")
+    for node in under.walk():
+        if "clickable" in node.states:
+            assert node.box is not None
+            assert nautilus.box.intersection(Box(*node.box.center, 1, 1)).area == 0
+
+
+def test_clicking_the_middle_of_a_box_hits_the_element(fresh: Callable[..., Person]) -> None:
+    person = fresh(files={"Documents/a.txt": "a", "Pictures/b.txt": "b"}, apps=["org.gnome.Nautilus"])
+    person.click("Documents", "cell", "double_click")
+    assert person.judge("window_title", title="Documents").passed
+    person.click("Home", "list item")
+    assert person.judge("window_title", title="Home").passed
+    person.click("Terminal", "button")  # in the dock
+    assert person.judge("focused_window", app="Gnome-terminal").passed
+    person.click("Close", "button")
+    assert not person.judge("process_running", name="bash").passed
+
+
+def test_a_context_menu_of_the_desktop_can_be_used(fresh: Callable[..., Person]) -> None:
+    person = fresh()
+    person.do("right_click", x=1500, y=800)
+    person.click("Change Background…", "menu item")
+    assert person.judge("focused_window", app="gnome-control-center").passed
+    assert person.shows("Add Picture…")
+
+
+def test_a_hotkey_reaches_the_window_manager(fresh: Callable[..., Person]) -> None:
+    person = fresh(apps=["org.gnome.Nautilus"])
+    person.do("hotkey", keys=["super", "d"])
+    assert not person.judge("focused_window", title="Home").passed
+    person.do("hotkey", keys=["super", "d"])
+    assert person.judge("focused_window", title="Home").passed
+    person.do("hotkey", keys=["alt", "f4"])
+    assert not person.judge("window_title", title="Home").passed
+
+
+def test_the_quick_settings_of_the_shell_can_be_used(fresh: Callable[..., Person]) -> None:
+    person = fresh()
+    person.click("System", "menu")
+    person.click("Dark Mode", "toggle button")
+    assert person.judge("gsettings_value", schema=INTERFACE, key="color-scheme", value="prefer-dark").passed

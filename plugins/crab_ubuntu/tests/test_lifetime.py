@@ -1,0 +1,150 @@
+"""How desktops begin and end: alone, side by side, in threads, and when their parent is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from crab_core import DeviceError
+from crab_core.host import HostedEnvironment
+from crab_ubuntu.providers.sandbox import SandboxProvider
+from crab_ubuntu.testing import Person, pixels
+
+pytestmark = pytest.mark.desktop
+
+PARENT = """
+import json, os, sys, threading
+from crab_ubuntu.providers.sandbox import SandboxProvider
+provider = SandboxProvider()
+provider.start({})
+print(json.dumps(provider.process.pids()), flush=True)
+sys.stdin.read()
+"""
+
+
+def running(pids: list[int]) -> list[int]:
+    return [pid for pid in pids if Path(f"/proc/{pid}").exists() and _state(pid) not in "ZX"]
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return "X"
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
+    pause = threading.Event()
+    for _ in range(int(seconds / 0.05)):
+        if condition():
+            return True
+        pause.wait(0.05)
+    return condition()
+
+
+def test_killing_the_parent_leaves_no_process_behind() -> None:
+    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert parent.stdout is not None
+    assert parent.stdin is not None
+    pids = json.loads(parent.stdout.readline())
+    assert len(pids) > 8
+    assert running(pids) == pids
+    os.kill(parent.pid, signal.SIGKILL)
+    parent.wait()
+    parent.stdout.close()
+    parent.stdin.close()
+    assert wait_until(lambda: running(pids) == []), running(pids)
+
+
+def test_closing_leaves_no_process_and_no_folder_behind() -> None:
+    provider = SandboxProvider()
+    provider.start({})
+    pids, folder = provider.process.pids(), provider.process.folder
+    assert folder.is_dir()
+    provider.close()
+    provider.close()
+    assert running(pids) == []
+    assert not folder.exists()
+
+
+def test_a_desktop_outlives_the_thread_that_started_it() -> None:
+    provider = SandboxProvider()
+    found: list[HostedEnvironment] = []
+    starter = threading.Thread(target=lambda: found.append(provider.start({})))
+    starter.start()
+    starter.join()
+    try:
+        assert found[0].settle().reason == "still"
+        assert provider.process.alive
+    finally:
+        provider.close()
+
+
+def test_two_desktops_side_by_side_do_not_touch_each_other() -> None:
+    one, other = SandboxProvider(), SandboxProvider()
+    try:
+        world = {"apps": ["org.gnome.Terminal"]}
+        first, second = Person(one.start(world)), Person(other.start(world))
+        untouched = second.picture()
+        first.do("write_text", text="echo one > file.txt; pkill -9 nautilus; sleep 1000 &\n")
+        assert first.judge("file_exists", path="file.txt").passed
+        assert not second.judge("file_exists", path="file.txt").passed
+        second.do("write_text", text="echo other > file.txt\n")
+        assert second.judge("file_content", path="file.txt", content="other").passed
+        assert not second.judge("process_running", name="sleep").passed
+        assert (pixels(second.picture())[:, :60] == pixels(untouched)[:, :60]).all()
+    finally:
+        one.close()
+        other.close()
+
+
+def test_the_machines_own_display_and_processes_are_not_touched(x_display: str) -> None:
+    bystander = subprocess.Popen(["sleep", "60"])
+    provider = SandboxProvider()
+    try:
+        person = Person(provider.start({"apps": ["org.gnome.Terminal"]}))
+        person.do(
+            "write_text",
+            text=f"kill -9 {bystander.pid}; pkill -9 sleep; echo done > done.txt\n",
+        )
+        assert bystander.poll() is None
+        assert (
+            subprocess.run(["xdpyinfo", "-display", x_display], capture_output=True, check=False).returncode
+            == 0
+        )
+    finally:
+        provider.close()
+        bystander.kill()
+        bystander.wait()
+
+
+def test_a_desktop_that_cannot_start_says_why() -> None:
+    provider = SandboxProvider(width=99_999_999)
+    with pytest.raises(DeviceError, match="Xvfb ended"):
+        provider.start({})
+    provider.close()
+
+
+def test_an_application_of_the_world_that_is_missing_is_named() -> None:
+    provider = SandboxProvider()
+    with pytest.raises(DeviceError, match=r"no\.such\.app\.desktop"):
+        provider.start({"apps": ["no.such.app"]})
+    provider.close()
+
+
+def test_the_same_world_gives_the_same_picture() -> None:
+    provider = SandboxProvider()
+    try:
+        first = pixels(Person(provider.start({})).picture())
+        second = pixels(Person(provider.reset({})).picture())
+        # The clock in the panel is the machine's.
+        assert (first[28:] == second[28:]).all()
+    finally:
+        provider.close()

@@ -1,0 +1,46 @@
+import subprocess
+import sys
+
+from crab_ubuntu import plugin
+from crab_ubuntu.environment import UbuntuEnvironment
+from crab_ubuntu.providers.sandbox import SandboxProvider
+
+
+def test_importing_the_plugin_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, crab_ubuntu.plugin\n"
+        "heavy = {'numpy', 'Xlib', 'mss', 'dbus_fast', 'fpng_py', 'pydantic'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_specs_lead_to_what_they_name() -> None:
+    (environment,) = plugin.crab_register_environments()
+    (provider,) = plugin.crab_register_providers()
+    assert environment.load() is UbuntuEnvironment
+    assert provider.load() is SandboxProvider
+    assert provider.environment == environment.name == "ubuntu"
+    assert provider.default
+
+
+def test_every_member_of_the_spaces_says_what_it_is() -> None:
+    environment = UbuntuEnvironment()
+    spaces = (environment.action_space, environment.observation_space, environment.evaluator_space)
+    for member in (member for space in spaces for member in space.values()):
+        assert member.description, member
+        for name, parameter in member.schema["parameters"]["properties"].items():
+            assert parameter.get("description"), f"{member.name}.{name}"
+
+
+def test_the_action_space_is_the_papers() -> None:
+    assert list(UbuntuEnvironment().action_space) == [
+        "click",
+        "right_click",
+        "double_click",
+        "write_text",
+        "press",
+        "hotkey",
+        "scroll",
+        "search_app",
+    ]

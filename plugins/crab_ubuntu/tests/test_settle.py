@@ -1,0 +1,99 @@
+"""Waiting at a real X server that shows something, or nothing, or never rests."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from crab_ubuntu.desktop.settle import ScreenWatch, Settler
+from Xlib import display
+
+
+class Painter:
+    """Changes the screen in a thread until told to stop."""
+
+    def __init__(self, name: str, pause: float) -> None:
+        self._display = display.Display(name)
+        screen = self._display.screen()
+        self._window = screen.root.create_window(0, 0, 100, 100, 0, screen.root_depth)
+        self._window.map()
+        self._display.sync()
+        self._pause, self._stop = pause, threading.Event()
+        self._thread = threading.Thread(target=self._paint)
+        self._thread.start()
+
+    def _paint(self) -> None:
+        colours = [self._window.create_gc(foreground=c) for c in (0xFF0000, 0x00FF00)]
+        while not self._stop.wait(self._pause):
+            colours.reverse()
+            self._window.fill_rectangle(colours[0], 0, 0, 50, 50)
+            self._display.sync()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join()
+        self._display.close()
+
+
+@pytest.fixture
+def watch(x_display: str) -> Iterator[ScreenWatch]:
+    watcher = ScreenWatch(x_display)
+    yield watcher
+    watcher.close()
+
+
+def settler(watch: ScreenWatch, last_input: float = 0.0) -> Settler:
+    return Settler(watch, lambda: last_input, lambda _seconds: None)
+
+
+def test_an_unchanging_screen_is_still_at_once(watch: ScreenWatch) -> None:
+    settled = settler(watch).settle(quiet=0.1, cap=5.0)
+    assert settled.reason == "still"
+    assert settled.seconds < 1.0
+
+
+def test_quiet_is_counted_from_the_last_input(watch: ScreenWatch) -> None:
+    settled = settler(watch, time.monotonic() + 0.2).settle(quiet=0.1, cap=5.0)
+    assert settled.reason == "still"
+    assert settled.seconds >= 0.3
+
+
+def test_a_screen_that_never_rests_reaches_the_cap(watch: ScreenWatch, x_display: str) -> None:
+    painter = Painter(x_display, 0.02)
+    try:
+        settled = settler(watch).settle(quiet=0.3, cap=0.8)
+    finally:
+        painter.stop()
+    assert settled.reason == "cap"
+    assert 0.8 <= settled.seconds < 2.0
+
+
+def test_it_waits_until_the_drawing_is_over(watch: ScreenWatch, x_display: str) -> None:
+    painter = Painter(x_display, 0.02)
+    threading.Timer(0.5, painter.stop).start()
+    settled = settler(watch).settle(quiet=0.2, cap=10.0)
+    assert settled.reason == "still"
+    assert settled.seconds >= 0.6
+
+
+def test_an_application_that_does_not_answer_at_once_is_waited_for(watch: ScreenWatch) -> None:
+    answers = iter([0.3])
+
+    def answered(_seconds: float) -> None:
+        threading.Event().wait(next(answers, 0.0))
+
+    settled = Settler(watch, lambda: 0.0, answered).settle(quiet=0.1, cap=5.0)
+    assert settled.reason == "still"
+    assert settled.seconds >= 0.4
+
+
+def test_a_condition_is_looked_at_again_after_a_change(watch: ScreenWatch, x_display: str) -> None:
+    painter = Painter(x_display, 0.02)
+    try:
+        before = watch.changes
+        assert watch.wait_until(lambda: watch.changes > before + 5, time.monotonic() + 5)
+    finally:
+        painter.stop()
+    assert not watch.wait_until(lambda: False, time.monotonic() + 0.2)
