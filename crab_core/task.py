@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from crab_core.action import ActionCall
 from crab_core.environment import World
-from crab_core.errors import DefinitionError
+from crab_core.errors import DefinitionError, UnknownNameError
 from crab_core.graph import CheckpointGraph
 from crab_core.turn import Turn
 
@@ -67,8 +67,12 @@ class Task:
         """Check that the parts fit.
 
         Raises:
-            DefinitionError: The graph judges an environment that the task does not list.
+            DefinitionError: The graph judges an environment that the task does not list, or
+                `true_at_start` names a checkpoint that there is not.
         """
+        for name in self.true_at_start - self.graph.nodes.keys():
+            unknown = UnknownNameError("checkpoint", name, self.graph.nodes)
+            raise DefinitionError(f"Task {self.id!r}, true_at_start: {unknown}")
         unlisted = sorted(self.graph.environments - set(self.worlds) - {ROOT})
         if unlisted:
             raise DefinitionError(
