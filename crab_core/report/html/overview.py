@@ -123,7 +123,7 @@ def _row(episode: Mapping[str, Any], classes: Sequence[str | None]) -> Html:
     cells: list[Html | str] = [
         tag("a", episode["id"], href=f"#{episode['id']}"),
         episode["task"],
-        badge(episode),
+        join(badge(episode), *_remark(episode)),
         _completion(episode),
         wording.efficiency(metrics["execution_efficiency"] if scored else None),
         wording.efficiency(metrics["cost_efficiency"] if scored else None),
@@ -142,6 +142,13 @@ def _row(episode: Mapping[str, Any], classes: Sequence[str | None]) -> Html:
         title=note,
         data_episode=episode["id"],
     )
+
+
+def _remark(episode: Mapping[str, Any]) -> tuple[Html | str, ...]:
+    """Why an attempt is no score, where its badge does not say so."""
+    if not episode["counts"]:
+        return " ", tag("small", "replaced")
+    return (" ", tag("small", "unscored")) if episode["status"] == "unscored" else ()
 
 
 def _completion(episode: Mapping[str, Any]) -> Html:

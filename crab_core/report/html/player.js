@@ -50,7 +50,7 @@
       }
       for (const screen of this.section.querySelectorAll(".screen[data-ratio]")) {
         screen.style.flexGrow = screen.dataset.ratio;
-        screen.style.maxWidth = `calc(${screen.dataset.ratio} * clamp(360px, 72vh, 760px))`;
+        screen.style.maxWidth = `calc(${screen.dataset.ratio} * var(--tallest))`;
       }
     }
 
@@ -95,10 +95,10 @@
       });
     }
 
-    showGraph() {
-      const step = this.steps[this.position - 1];
+    showGraph(position = this.position) {
+      const step = this.steps[position - 1];
       const states = step.dataset.states;
-      const before = this.position > 1 ? this.steps[this.position - 2].dataset.states : "";
+      const before = position > 1 ? this.steps[position - 2].dataset.states : "";
       for (const node of this.nodes) {
         const i = Number(node.dataset.node);
         const letter = states[i];
@@ -188,7 +188,13 @@
   });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   window.addEventListener("hashchange", follow);
-  window.addEventListener("beforeprint", () => current?.showPictures(true));
+  // On paper stand all steps with their pictures, and the graph as it was at the end.
+  window.addEventListener("beforeprint", () => {
+    if (!current?.steps.length) return;
+    current.showPictures(true);
+    current.showGraph(current.steps.length);
+  });
+  window.addEventListener("afterprint", () => current?.show(current.position));
   document.documentElement.classList.add("js");
   follow();
 })();

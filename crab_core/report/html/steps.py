@@ -134,17 +134,23 @@ def _screen(name: str, view: Mapping[str, Any], line: Mapping[str, Any], picture
 
 
 def _target(view: Mapping[str, Any], line: Mapping[str, Any], width: int, height: int) -> Html | None:
-    """Where the call pointed: the element's outline and the point that was hit."""
-    arguments, executed = line["call"]["arguments"], line["executed"] or {}
-    boxes = {e["number"]: e["box"] for e in view["elements"]}
+    """Where the call pointed: the outlines of its elements and the points that were hit."""
+    executed = line["executed"] or {}
+    boxes = {str(element["number"]): element["box"] for element in view["elements"]}
     parts = []
-    box = boxes.get(arguments.get("element"))
-    if box:
-        parts.append(tag("rect", x=box[0], y=box[1], width=box[2], height=box[3], rx=6, class_="box"))
-    x, y = executed.get("x"), executed.get("y")
-    if isinstance(x, int | float) and isinstance(y, int | float):
-        parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 50, class_="ring"))
-        parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 250, class_="dot"))
+    for name, value in line["call"]["arguments"].items():
+        box = boxes.get(str(value)) if name == "element" or name.endswith("_element") else None
+        if box:
+            parts.append(tag("rect", x=box[0], y=box[1], width=box[2], height=box[3], rx=6, class_="box"))
+    for name, x in executed.items():
+        prefix = name.removesuffix("x")
+        y = executed.get(f"{prefix}y")
+        # `x` and `y`, or `from_x` and `from_y`: how the benchmark names positions.
+        if name != f"{prefix}x" or prefix[-1:] not in ("", "_"):
+            continue
+        if isinstance(x, int | float) and isinstance(y, int | float):
+            parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 50, class_="ring"))
+            parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 250, class_="dot"))
     if not parts:
         return None
     return tag("svg", *parts, class_="target", viewBox=f"0 0 {width} {height}", aria_hidden="true")
