@@ -66,8 +66,8 @@ def test_a_word_wider_than_the_line_is_broken_and_no_character_is_lost():
 
 
 def test_characters_that_the_main_face_lacks_come_from_another():
-    runs = shape("aлह", 400, 40).runs
-    assert "".join(run.text for run in runs) == "aлह"
+    runs = shape("aлლ", 400, 40).runs
+    assert "".join(run.text for run in runs) == "aлლ"
     assert len({run.font.getTypeface().getFamilyName() for run in runs}) >= 2
 
 
@@ -85,3 +85,25 @@ def test_a_path_that_cannot_be_read_is_an_error(data):
 def test_a_view_is_invisible_outside_its_clip():
     view = View(rect=Rect(0, 0, 10, 10), clip=Rect(20, 20, 30, 30))
     assert view.visible.empty
+
+
+def test_arabic_is_shaped_as_a_whole_and_narrower_than_its_letters_apart():
+    whole = shape("مرحبا", 400, 40).width
+    assert 0 < whole < sum(shape(letter, 400, 40).width for letter in "مرحبا")
+
+
+def test_hebrew_runs_from_right_to_left():
+    """The first letter of the text stands at the right end of the picture."""
+    import numpy as np
+    import skia
+
+    from crab_android.phone.ui.scripts import paragraph
+
+    def columns(text: str) -> np.ndarray:
+        pixels = np.zeros((80, 400, 4), np.uint8)
+        paragraph(text, 400, 40, 0xFF000000).paint(skia.Surface(pixels).getCanvas(), 10, 10)
+        return np.flatnonzero(pixels[:, :, 3].any(axis=0))
+
+    one, more = columns("ל"), columns("לו")
+    assert more.min() < one.max() < more.max() + 1
+    assert more.max() - more.min() > one.max() - one.min()

@@ -107,7 +107,8 @@ def test_crab_phone_prints_the_address_and_stops_with_ctrl_c():
 
 _PARENT = """
 import subprocess, sys
-child = subprocess.Popen([sys.executable, "-m", "crab_android.phone", "--die-with-parent"], stdout=subprocess.PIPE)
+command = [sys.executable, "-m", "crab_android.phone", "--die-with-parent"]
+child = subprocess.Popen(command, stdout=subprocess.PIPE)
 child.stdout.readline()
 sys.stdout.write(f"{child.pid}\\n")
 sys.stdout.flush()

@@ -7,6 +7,7 @@ import skia
 from .geometry import DENSITY, Rect, px
 from .icons import draw_icon
 from .layout import line_height, text_size
+from .scripts import paragraph
 from .text import shape
 from .views import Align, View
 
@@ -105,6 +106,9 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
         x = inner.left + _shift(view.text_align, inner.width - line.width)
         baseline = first + index * height + height / 2 + size * _BASELINE
         _draw_selection(canvas, view, text, start, (x, first + index * height, height, size))
+        if text and not line.runs:
+            whole = paragraph(text, view.style.weight, size, paint.getColor())
+            whole.paint(canvas, x, baseline - whole.AlphabeticBaseline)
         for run in line.runs:
             canvas.drawString(run.text, x + run.x, baseline, run.font, paint)
         if view.strike and text:

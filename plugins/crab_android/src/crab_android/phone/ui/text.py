@@ -8,6 +8,7 @@ from typing import NamedTuple
 import skia
 
 from .fonts import fallback, fallback_font, font
+from .scripts import needs_shaping, paragraph
 
 
 class TextStyle(NamedTuple):
@@ -38,7 +39,10 @@ class Run(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line ready to draw: its runs, and its width in pixels."""
+    """A line ready to draw: its runs, and its width in pixels.
+
+    Without runs, the text must be drawn as a :func:`.scripts.paragraph`.
+    """
 
     runs: tuple[Run, ...]
     width: float
@@ -52,6 +56,8 @@ def shape(text: str, weight: int, size: float) -> Line:
         return Line((), 0.0)
     if all(main.textToGlyphs(text)):
         return Line((Run(text, main, 0.0),), main.measureText(text))
+    if needs_shaping(text):
+        return Line((), paragraph(text, weight, size, 0xFF000000).LongestLine)
     runs: list[Run] = []
     x = 0.0
     for piece, face in _pieces(text, main.getTypeface()):
@@ -84,8 +90,8 @@ def wrap(text: str, weight: int, size: float, width: int, limit: int) -> tuple[s
     if limit == 1 and "\n" not in text and shape(text, weight, size).width <= width:
         return (text,)
     lines: list[str] = []
-    for paragraph in text.split("\n"):
-        lines.extend(_wrap_paragraph(paragraph, weight, size, width))
+    for part in text.split("\n"):
+        lines.extend(_wrap_paragraph(part, weight, size, width))
     if len(lines) > limit:
         rest = lines[limit - 1] + " " + " ".join(lines[limit:])
         lines = [*lines[: limit - 1], _elide(rest, weight, size, width)]
