@@ -32,18 +32,6 @@ class Change:
 
 CHANGES: Final = (
     Change(
-        "dark mode",
-        (
-            "Switch the system to dark mode in Settings on the desktop",
-            "Make the desktop dark: Settings, dark style",
-            "Desktop: turn on dark mode in the Settings application",
-        ),
-        "Appearance",
-        "Dark",
-        {INTERFACE: {"color-scheme": "default"}},
-        gsettings_value(schema=INTERFACE, key="color-scheme", value="prefer-dark"),
-    ),
-    Change(
         "light mode",
         (
             "Switch the system back to the light default style in Settings on the desktop",
@@ -79,6 +67,18 @@ CHANGES: Final = (
         "Hot Corner",
         {INTERFACE: {"enable-hot-corners": False}},
         gsettings_value(schema=INTERFACE, key="enable-hot-corners", value=True),
+    ),
+    Change(
+        "dark mode",
+        (
+            "Switch the system to dark mode in Settings on the desktop",
+            "Make the desktop dark: Settings, dark style",
+            "Desktop: turn on dark mode in the Settings application",
+        ),
+        "Appearance",
+        "Dark",
+        {INTERFACE: {"color-scheme": "default"}},
+        gsettings_value(schema=INTERFACE, key="color-scheme", value="prefer-dark"),
     ),
 )
 
