@@ -102,10 +102,11 @@ def test_a_step_shows_screens_call_thought_error_and_verdicts(page: Page) -> Non
     second = next(e for e in page.find_all("article", "step", data_position="2") if inside(e, section))
     assert "invalid" in second.classes
     assert len([e for e in page.find_all("img") if inside(e, second)]) == 2
-    for text in ("desktop click", "element9", "no element 9; the marks are 1 to 1", "Turn 2."):
+    for text in ("desktop click", "element9Answer", "no element 9; the marks are 1 to 1", "Turn 2."):
         assert text in second.text
     first = next(e for e in page.find_all("article", "step", data_position="1") if inside(e, section))
     for text in (
+        "element1 element 1, button",
         "Executed withx 67, y 55",
         "184 ms, the screen was still",
         "2 150 in, 91 out (1 200 cached)",

@@ -13,8 +13,8 @@ from crab_core.report.html.markup import Html, join, tag
 LARGEST: Final = 120
 """Graphs with more checkpoints are listed, not drawn: nobody can read such a drawing."""
 
-_WIDTH, _HEIGHT = 188, 62
-_GAP_X, _GAP_Y = 52, 18
+_WIDTH, _HEIGHT = 208, 62
+_GAP_X, _GAP_Y = 48, 18
 _MARGIN = 6
 _LINE = 17
 _LETTERS: Final = 24

@@ -48,7 +48,8 @@ def header(facts: Mapping[str, Any]) -> Html:
 
 def tiles(summary: Mapping[str, Any]) -> Html:
     """The averages with their confidence intervals, and what the run cost."""
-    averages = [_average_tile(key, summary[key]) for key in wording.AVERAGES]
+    scored = summary["episodes"]["scored"]
+    averages = [_average_tile(key, summary[key], scored) for key in wording.AVERAGES]
     return tag(
         "section",
         tag("h2", "Results", class_="unseen"),
@@ -172,10 +173,10 @@ def _completion(episode: Mapping[str, Any]) -> Html:
     return tag("span", bar, text, class_="completion")
 
 
-def _average_tile(key: str, estimate: Mapping[str, Any]) -> Html:
+def _average_tile(key: str, estimate: Mapping[str, Any], scored: int) -> Html:
     name, short = wording.AVERAGES[key]
     interval = wording.interval(key, estimate)
-    below = f"95 %: {interval}" if interval else _why_no_interval(estimate["n"])
+    below = f"95 %: {interval}" if interval else _why_no_interval(key, estimate["n"], scored)
     return tag(
         "article",
         tag("h3", name, " ", tag("abbr", short, title=name)),
@@ -186,8 +187,12 @@ def _average_tile(key: str, estimate: Mapping[str, Any]) -> Html:
     )
 
 
-def _why_no_interval(n: int) -> str:
-    return "one value has no interval" if n else "no episode has it"
+def _why_no_interval(key: str, n: int, scored: int) -> str:
+    if n:
+        return "one value has no interval"
+    if not scored:
+        return "no episode is scored yet"
+    return "no model was used" if key == "cost_efficiency" else "no action was executed"
 
 
 def _interval_plot(key: str, estimate: Mapping[str, Any]) -> Html:

@@ -136,12 +136,12 @@ def _screen(name: str, view: Mapping[str, Any], line: Mapping[str, Any], picture
 def _target(view: Mapping[str, Any], line: Mapping[str, Any], width: int, height: int) -> Html | None:
     """Where the call pointed: the outlines of its elements and the points that were hit."""
     executed = line["executed"] or {}
-    boxes = {str(element["number"]): element["box"] for element in view["elements"]}
     parts = []
-    for name, value in line["call"]["arguments"].items():
-        box = boxes.get(str(value)) if name == "element" or name.endswith("_element") else None
-        if box:
-            parts.append(tag("rect", x=box[0], y=box[1], width=box[2], height=box[3], rx=6, class_="box"))
+    for name in line["call"]["arguments"]:
+        mark = _mark(view, line["call"], name)
+        if mark:
+            x, y, across, down = mark["box"]
+            parts.append(tag("rect", x=x, y=y, width=across, height=down, rx=6, class_="box"))
     for name, x in executed.items():
         prefix = name.removesuffix("x")
         y = executed.get(f"{prefix}y")
@@ -149,11 +149,19 @@ def _target(view: Mapping[str, Any], line: Mapping[str, Any], width: int, height
         if name != f"{prefix}x" or prefix[-1:] not in ("", "_"):
             continue
         if isinstance(x, int | float) and isinstance(y, int | float):
-            parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 50, class_="ring"))
+            parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 60, class_="ring"))
             parts.append(tag("circle", cx=x, cy=y, r=max(width, height) / 250, class_="dot"))
     if not parts:
         return None
     return tag("svg", *parts, class_="target", viewBox=f"0 0 {width} {height}", aria_hidden="true")
+
+
+def _mark(view: Mapping[str, Any], call: Mapping[str, Any], argument: str) -> Mapping[str, Any] | None:
+    """The mark that an argument names, when it names one."""
+    if argument != "element" and not argument.endswith("_element"):
+        return None
+    wanted = str(call["arguments"][argument])
+    return next((mark for mark in view["elements"] if str(mark["number"]) == wanted), None)
 
 
 # -- what was done ---------------------------------------------------------------------------------
@@ -181,7 +189,8 @@ def _call(line: Mapping[str, Any], call: Mapping[str, Any] | None) -> list[Html 
         where = tag("span", f"{call['environment']} ", class_="where")
         written = tag("p", where, tag("b", call["name"]), class_="call")
     rows = [
-        tag("div", tag("dt", name), tag("dd", _written(value))) for name, value in call["arguments"].items()
+        tag("div", tag("dt", name), tag("dd", _written(value), _element(line, call, name)))
+        for name, value in call["arguments"].items()
     ]
     result = None
     if line["error"]:
@@ -193,6 +202,15 @@ def _call(line: Mapping[str, Any], call: Mapping[str, Any] | None) -> list[Html 
         tag("dl", *rows, class_="arguments") if rows else None,
         _block("Answer", result) if result else None,
     ]
+
+
+def _element(line: Mapping[str, Any], call: Mapping[str, Any], argument: str) -> Html | None:
+    """What the element that an argument names is called, and what it is."""
+    view = line["views"].get(call["environment"])
+    mark = _mark(view, call, argument) if view else None
+    if mark is None:
+        return None
+    return tag("span", "  ", ", ".join(filter(None, (mark["label"], mark["role"]))), class_="muted")
 
 
 def _facts(line: Mapping[str, Any]) -> Html | None:
