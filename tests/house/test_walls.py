@@ -14,6 +14,7 @@ PLUGINS = sorted((ROOT / "plugins").glob("crab_*/src/crab_*"))
 PUBLIC = {
     "crab_core",
     "crab_core.host",
+    "crab_core.host.serve",
     # for plugins that bring commands
     "crab_core.cli.output",
     "crab_core.cli.playing",

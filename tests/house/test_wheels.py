@@ -74,7 +74,7 @@ def test_what_a_plugin_registers_can_be_imported_from_its_wheel(wheels: Path, tm
     code = (
         "from crab_core.plugins import Plugins\n"
         "plugins = Plugins.load()\n"
-        "for kind in ('environments', 'providers', 'prompters', 'policies', 'tasks', 'subtasks', 'commands'):\n"
+        "for kind in 'environments providers prompters policies tasks subtasks commands'.split():\n"
         "    for spec in getattr(plugins, kind).values(): spec.load(); print(spec.kind, spec.name)\n"
     )
     printed = run(programs / "python", "-c", code, cwd=tmp_path)
