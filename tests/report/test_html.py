@@ -144,6 +144,14 @@ def test_a_picture_beyond_the_budget_is_linked_in_the_run_directory(tmp_path: Pa
     assert any("too large to be embedded" in note.text for note in page.find_all("p", "note"))
 
 
+def test_a_picture_counts_once_in_the_budget(tmp_path: Path) -> None:
+    run = pictured.play(tmp_path / "run", 1)
+    pictures = list((run / "frames").rglob("*.png"))
+    budget = sum(picture.stat().st_size for picture in pictures)
+    page = Page.of(write_html(run, picture_budget=budget))
+    assert len(page.find_all("script", type="text/plain")) == len(pictures)
+
+
 def test_a_picture_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
     run = pictured.play(tmp_path / "run", 1)
     shutil.rmtree(run / "frames")

@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crab_core.report.html.layout import Point, lay_out
+from crab_core.report.html.layout import Layout, Point, lay_out
 
 
 def test_a_diamond_stands_in_three_layers() -> None:
@@ -18,10 +18,20 @@ def test_a_diamond_stands_in_three_layers() -> None:
     assert layout.nodes["d"] == Point(2, 0.5)
 
 
-def test_crossings_that_can_be_avoided_are_avoided() -> None:
-    layout = lay_out(["a", "b", "y", "x"], [("a", "x"), ("b", "y")])
-    assert layout.nodes["a"].row == layout.nodes["x"].row
-    assert layout.nodes["b"].row == layout.nodes["y"].row
+def crossings(layout: Layout) -> int:
+    lines = [pair for _, points in layout.edges for pair in itertools.pairwise(points)]
+    return sum(
+        one[0].layer == other[0].layer and (one[0].row - other[0].row) * (one[1].row - other[1].row) < 0
+        for one, other in itertools.combinations(lines, 2)
+    )
+
+
+def test_successors_stand_in_the_order_of_their_predecessors() -> None:
+    assert crossings(lay_out(["a", "b", "y", "x"], [("b", "y"), ("a", "x"), ("b", "x")])) == 0
+
+
+def test_predecessors_of_one_checkpoint_stand_together() -> None:
+    assert crossings(lay_out(["a", "b", "c", "x", "y"], [("a", "x"), ("b", "y"), ("c", "x")])) == 0
 
 
 def test_a_long_edge_is_led_around_what_stands_between() -> None:

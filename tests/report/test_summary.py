@@ -15,6 +15,7 @@ import pytest
 
 from crab_core import RecordError
 from crab_core.metrics import proportion
+from crab_core.record import RunDirectory
 from crab_core.report.summary import report
 from crab_core.run import Run
 
@@ -142,6 +143,15 @@ def test_a_killed_episode_is_interrupted_and_left_until_the_run_is_resumed(tmp_p
     assert [(e["status"], e["termination"]) for e in facts["episodes"]] == [("interrupted", None)]
     assert facts["summary"]["episodes"] == {"planned": 1, "scored": 0, "unscored": 0, "left": 1, "running": 0}
     assert facts["summary"]["success_rate"]["n"] == 0
+
+    # While a second attempt is in play, the first stays what it was.
+    ledger = path / "ledger.jsonl"
+    once = ledger.read_bytes()
+    ledger.write_bytes(once + once.replace(b'"attempt":1', b'"attempt":2'))
+    directory = RunDirectory(path)
+    assert [e["status"] for e in report(path)["episodes"]] == ["interrupted", "running"]
+    directory.close()
+    ledger.write_bytes(once)
 
     config = json.loads((path / "run.json").read_text())
     config["config"]["policy_options"] = {}
