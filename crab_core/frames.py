@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,10 +46,9 @@ class FrameStore:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             # A reader, or a run that is resumed, never meets half a file: rename is atomic.
-            handle, temporary = tempfile.mkstemp(dir=path.parent)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(temporary).replace(path)
+            temporary = path.with_name(f".{path.name}.new")
+            temporary.write_bytes(data)
+            temporary.replace(path)
         self._known.add(digest)
         return name
 
