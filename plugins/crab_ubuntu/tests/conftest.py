@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person
 

@@ -1,4 +1,5 @@
 import pytest
+
 from crab_core import EnvironmentUnavailable
 from crab_ubuntu.providers.closure import pieces
 

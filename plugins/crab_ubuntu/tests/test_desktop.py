@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from crab_core import Box, InvalidAction
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person, pixels
@@ -109,9 +110,11 @@ def test_a_context_menu_of_the_desktop_can_be_used(fresh: Callable[..., Person])
 def test_a_hotkey_reaches_the_window_manager(fresh: Callable[..., Person]) -> None:
     person = fresh(apps=["org.gnome.Nautilus"])
     person.do("hotkey", keys=["super", "d"])
-    assert not person.judge("focused_window", title="Home").passed
+    assert not person.judge("window_title", title="Home").passed
+    assert person.judge("focused_window", title="Home").reason == "no window has the focus"
     person.do("hotkey", keys=["super", "d"])
-    assert person.judge("focused_window", title="Home").passed
+    assert person.judge("window_title", title="Home").passed
+    person.click("Documents", "cell")
     person.do("hotkey", keys=["alt", "f4"])
     assert not person.judge("window_title", title="Home").passed
 

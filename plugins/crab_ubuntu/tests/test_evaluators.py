@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from crab_core import Verdict
 from crab_ubuntu.environment import UbuntuEnvironment
 

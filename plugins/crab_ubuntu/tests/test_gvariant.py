@@ -1,7 +1,8 @@
 import pytest
-from crab_ubuntu.gvariant import parse, render, same
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from crab_ubuntu.gvariant import parse, render, same
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from Xlib import XK, X, display
+
 from crab_ubuntu.desktop.input import XTestInput
-from Xlib import X, XK, display
 
 
 class Reader:

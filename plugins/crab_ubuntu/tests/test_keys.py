@@ -1,4 +1,5 @@
 import pytest
+
 from crab_core import InvalidAction
 from crab_ubuntu.desktop.keys import keysym_of_character, keysym_of_key
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from crab_core import DeviceError
 from crab_core.host import HostedEnvironment
 from crab_ubuntu.providers.sandbox import SandboxProvider

@@ -8,13 +8,12 @@ from crab_ubuntu.desktop.coverage import Coverage, above
 from crab_ubuntu.desktop.nodes import plain, to_nodes
 from crab_ubuntu.desktop.windows import Window
 
+PLACE = Box(10, 10, 100, 40)
 BUTTON, CHECK_BOX, LABEL, LIST_ITEM, PANEL, IMAGE, CELL = 43, 7, 29, 32, 39, 27, 56
 USABLE = 1 << State.ENABLED | 1 << State.SENSITIVE | 1 << State.SHOWING | 1 << State.VISIBLE
 
 
-def widget(
-    role: int, name: str = "", *children: Widget, box: Box = Box(10, 10, 100, 40), states: int = USABLE
-) -> Widget:
+def widget(role: int, name: str = "", *children: Widget, box: Box = PLACE, states: int = USABLE) -> Widget:
     return Widget(Reference(":1.1", "/x"), role, name, "", "", states, box, "", list(children))
 
 

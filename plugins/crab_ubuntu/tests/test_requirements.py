@@ -8,12 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from crab_core import EnvironmentUnavailable
 from crab_ubuntu.providers.packages import PACKAGES, Package
 from crab_ubuntu.providers.requirements import bubblewrap_works, explain_failure, requirements
 from crab_ubuntu.providers.sandbox import SandboxProvider
 
-TELL = "from crab_ubuntu.providers.requirements import bubblewrap_works; r = bubblewrap_works(); print(r.ok, r.found, r.fix)"
+TELL = """
+from crab_ubuntu.providers.requirements import bubblewrap_works
+found = bubblewrap_works()
+print(found.ok, found.found, found.fix)
+"""
 
 
 def test_what_is_there_is_found() -> None:
@@ -35,7 +40,7 @@ def test_without_bubblewrap_the_command_that_brings_it_is_told(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert not bubblewrap_works().ok
     assert "apt-get install --no-install-recommends -y bubblewrap" in bubblewrap_works().fix
-    with pytest.raises(EnvironmentUnavailable, match="apt-get install .*bubblewrap"):
+    with pytest.raises(EnvironmentUnavailable, match=r"apt-get install .*bubblewrap"):
         SandboxProvider().start({})
 
 
@@ -43,7 +48,7 @@ def test_without_dconf_the_command_that_brings_it_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(EnvironmentUnavailable, match="apt-get install .*dconf-cli"):
+    with pytest.raises(EnvironmentUnavailable, match=r"apt-get install .*dconf-cli"):
         SandboxProvider().start({})
 
 

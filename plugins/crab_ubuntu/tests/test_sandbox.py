@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import crab_core
 import pytest
+
+import crab_core
 from crab_ubuntu.providers.furnish import furnish
 from crab_ubuntu.session.spec import SITE, SessionSpec
 

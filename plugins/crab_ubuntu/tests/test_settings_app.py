@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person
 

@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from crab_ubuntu.desktop.settle import ScreenWatch, Settler
 from Xlib import display
+
+from crab_ubuntu.desktop.settle import ScreenWatch, Settler
 
 
 class Painter:

@@ -2,6 +2,7 @@ import io
 import tarfile
 
 import pytest
+
 from crab_core import UsageError
 from crab_ubuntu.providers.world import read_world
 

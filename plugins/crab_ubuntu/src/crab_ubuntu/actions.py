@@ -16,7 +16,10 @@ Notches = Annotated[int, Field(ge=1, le=100)]
 
 @action
 def click(
-    env: UbuntuEnvironment, element: Element | None = None, x: int | None = None, y: int | None = None
+    env: UbuntuEnvironment,
+    element: Element | None = None,  # noqa: ARG001 - becomes x and y before the call
+    x: int | None = None,
+    y: int | None = None,
 ) -> None:
     """Click with the left mouse button on an element or a position.
 
@@ -30,7 +33,10 @@ def click(
 
 @action
 def right_click(
-    env: UbuntuEnvironment, element: Element | None = None, x: int | None = None, y: int | None = None
+    env: UbuntuEnvironment,
+    element: Element | None = None,  # noqa: ARG001 - becomes x and y before the call
+    x: int | None = None,
+    y: int | None = None,
 ) -> None:
     """Click with the right mouse button on an element or a position; that usually opens a menu.
 
@@ -44,7 +50,10 @@ def right_click(
 
 @action
 def double_click(
-    env: UbuntuEnvironment, element: Element | None = None, x: int | None = None, y: int | None = None
+    env: UbuntuEnvironment,
+    element: Element | None = None,  # noqa: ARG001 - becomes x and y before the call
+    x: int | None = None,
+    y: int | None = None,
 ) -> None:
     """Click twice with the left mouse button on an element or a position; that opens files and folders.
 
@@ -71,7 +80,7 @@ def press(env: UbuntuEnvironment, key: str) -> None:
     """Press and release one key.
 
     Args:
-        key: Its name, such as enter, esc, tab, backspace, delete, up, pagedown, home, f5, super, or a character.
+        key: Its name, such as enter, esc, tab, backspace, delete, up, pagedown, f5, super, or a character.
     """
     from crab_ubuntu.desktop.keys import keysym_of_key
 
@@ -95,7 +104,7 @@ def scroll(
     env: UbuntuEnvironment,
     direction: Literal["up", "down", "left", "right"] = "down",
     amount: Notches = 5,
-    element: Element | None = None,
+    element: Element | None = None,  # noqa: ARG001 - becomes x and y before the call
     x: int | None = None,
     y: int | None = None,
 ) -> None:

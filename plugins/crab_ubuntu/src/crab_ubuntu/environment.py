@@ -21,8 +21,8 @@ class UbuntuEnvironment(Environment):
 
     name = "ubuntu"
     description = (
-        "A Linux desktop with GNOME that looks like Ubuntu: a dock on the left, a bar with Activities and the clock "
-        "at the top, and applications in windows."
+        "A Linux desktop with GNOME that looks like Ubuntu: a dock on the left, a bar with Activities and "
+        "the clock at the top, and applications in windows."
     )
     platform = "linux"
     actions: ClassVar[Sequence[Action]] = actions.ACTIONS

@@ -18,7 +18,7 @@ def screenshot(env: UbuntuEnvironment) -> Screenshot:
 
 @observation
 def ui_tree(env: UbuntuEnvironment) -> UiTree:
-    """The elements that can be seen: windows from top to bottom, desktop icons, and the shell with its dock."""
+    """The elements that can be seen: the shell with its dock, windows from the top down, desktop icons."""
     return env.desktop.accessibility.tree()
 
 

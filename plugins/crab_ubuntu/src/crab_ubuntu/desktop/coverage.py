@@ -16,7 +16,7 @@ class Coverage:
     covers: tuple[Box, ...] = ()
     """Of other windows and of the shell."""
     popovers: tuple[Box, ...] = ()
-    """Of the window itself: GTK 4 gives a popover an X window of its own but keeps it in the tree of its parent."""
+    """Of the window itself: GTK 4 gives a popover an X window, and keeps it in its parent's tree."""
 
     def reaches(self, box: Box) -> bool:
         """Whether a click into the middle of a box reaches what is drawn there."""

@@ -43,8 +43,8 @@ class InputBackend(Protocol):
 class XTestInput:
     """The default back end: synthetic events of the X server itself.
 
-    Characters that no key types are put on keys that have no meaning. A key keeps its character until all such
-    keys are taken; before one is given another character, the applications must have read what was typed.
+    Characters that no key types are put on keys that have no meaning. A key keeps its character until all
+    such keys are taken; before one gets another character, the applications must have read what was typed.
     """
 
     def __init__(self, display_name: str, drained: Callable[[], object]) -> None:

@@ -37,9 +37,7 @@ class Desktop:
             undo.callback(self.watch.close)
             self.windows = Windows(display_name)
             undo.callback(self.windows.close)
-            self.settler = Settler(
-                self.watch, lambda: self.input.last_sent, lambda seconds: self.accessibility.ask_all(seconds)
-            )
+            self.settler = Settler(self.watch, lambda: self.input.last_sent, self._ask_all)
             self.input: InputBackend = XTestInput(display_name, self.settler.settle)
             undo.callback(self.input.close)
             self.screen = Screen(display_name)
@@ -47,6 +45,9 @@ class Desktop:
             self.accessibility = Accessibility(self.windows, self.screen.width, self.screen.height)
             undo.callback(self.accessibility.close)
             self._undo = undo.pop_all()
+
+    def _ask_all(self, seconds: float) -> None:
+        self.accessibility.ask_all(seconds)  # made after the settler that asks
 
     def close(self) -> None:
         """Disconnect from everything; safe to call twice."""

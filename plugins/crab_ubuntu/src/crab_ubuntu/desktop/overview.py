@@ -63,7 +63,7 @@ def _is_open(desktop: Desktop) -> bool:
 
 
 def _results(desktop: Desktop) -> list[UiNode]:
-    """Applications that the search offers: buttons as tall as an icon with its name, below the search field."""
+    """Applications that the search offers: buttons as tall as an icon with a name, below the search field."""
     nodes = _shell(desktop)
     field = next((n for n in nodes if n.role == "text field" and n.box), None)
     if field is None or field.box is None:

@@ -76,7 +76,8 @@ class Windows:
         """The window that gets the keys; None when it is the desktop or the shell itself."""
         with self._lock:
             value = self._property(self._root, "_NET_ACTIVE_WINDOW")
-            return self._describe(int(value[0]), managed=True) if value and value[0] else None
+            window = self._describe(int(value[0]), managed=True) if value and value[0] else None
+            return None if window is None or window.kind == "DESKTOP" else window
 
     def stacked(self) -> list[Window]:
         """All windows that can be seen, from the lowest to the highest; menus come last."""
@@ -96,10 +97,10 @@ class Windows:
             except error.BadWindow:
                 continue
             seen = attributes.map_state == X.IsViewable and attributes.win_class == X.InputOutput
-            if seen and attributes.override_redirect and window.id not in managed:
-                # Only what an application calls its own: the shell's helper windows have no class.
-                if self._property(window, "WM_CLASS") is not None:
-                    ids.append(window.id)
+            unmanaged = seen and attributes.override_redirect and window.id not in managed
+            # Only what an application calls its own: the shell's helper windows have no class.
+            if unmanaged and self._property(window, "WM_CLASS") is not None:
+                ids.append(window.id)
         return ids
 
     def _describe(self, window_id: int, *, managed: bool) -> Window | None:

@@ -34,24 +34,36 @@ def file_content(path: str, content: str, match: Literal["exact", "contains"] = 
         match: "exact" compares the whole text, a single line break at the end aside, which editors add;
             "contains" looks for it anywhere. An empty text is never contained.
     """
-    place = _place(path)
     try:
-        if not place.is_file():
-            return Verdict(False, f"{path} is no file" if place.exists() else f"{path} does not exist")
-        if place.stat().st_size > LARGEST:
-            return Verdict(False, f"{path} has more than {LARGEST} bytes")
-        found = place.read_text("utf-8")
-    except UnicodeDecodeError:
-        return Verdict(False, f"{path} is no UTF-8 text")
-    except OSError as error:
-        return Verdict(False, f"{path} cannot be read: {error.strerror}")
+        found = _read(_place(path))
+    except UnreadableError as error:
+        return Verdict(False, f"{path} {error}")
     if match == "contains":
-        if content and content in found:
-            return Verdict(True, f"{path} contains {_short(content)}")
-        return Verdict(False, f"{path} does not contain {_short(content)}; it says {_short(found)}")
+        passed = bool(content) and content in found
+        verb = "contains" if passed else "does not contain"
+        return Verdict(
+            passed, f"{path} {verb} {_short(content)}{'' if passed else f'; it says {_short(found)}'}"
+        )
     if found.removesuffix("\n") == content.removesuffix("\n"):
         return Verdict(True, f"{path} says {_short(content)}")
     return Verdict(False, f"{path} says {_short(found)}, not {_short(content)}")
+
+
+class UnreadableError(Exception):
+    """A file that is no text to compare, in words that follow its name."""
+
+
+def _read(place: Path) -> str:
+    try:
+        if not place.is_file():
+            raise UnreadableError("is no file" if place.exists() else "does not exist")
+        if place.stat().st_size > LARGEST:
+            raise UnreadableError(f"has more than {LARGEST} bytes")
+        return place.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableError("is no UTF-8 text") from error
+    except OSError as error:
+        raise UnreadableError(f"cannot be read: {error.strerror}") from error
 
 
 def _place(path: str) -> Path:

@@ -22,7 +22,7 @@ def process_running(name: str) -> Verdict:
 
 
 def _processes() -> Iterator[tuple[int, set[str]]]:
-    """Process ids with the names that each goes by; those that have ended but were not reaped are left out."""
+    """Process ids with the names that each goes by, without those that have ended but were not reaped."""
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
             continue

@@ -45,7 +45,7 @@ VISIBLE_VAR = ("cache/fontconfig", "lib/libreoffice", "lib/xkb")
 
 @dataclass
 class Sandbox:
-    """What a sandbox shows and which descriptors it inherits. Nothing that is not named here is visible inside.
+    """What a sandbox shows and which descriptors it inherits. Nothing else is visible inside.
 
     The sandbox has user, pid, ipc, uts, cgroup and network namespaces of its own, no new privileges, and dies
     with the thread that starts it.
@@ -100,7 +100,12 @@ class Sandbox:
         return descriptor
 
     def command(self, argv: Sequence[str], *, info_fd: int) -> list[str]:
-        """The command line that runs `argv` inside; bubblewrap writes the pid of its inner process to `info_fd`."""
+        """The command line that runs `argv` inside.
+
+        Args:
+            argv: Program and arguments.
+            info_fd: Descriptor to which bubblewrap writes the pid of its inner process, as JSON.
+        """
         words = [
             BWRAP,
             "--unshare-all",
@@ -141,7 +146,7 @@ def attach(data: bytes | str) -> int:
 
 
 def system(environment: Mapping[str, str]) -> Sandbox:
-    """A sandbox with the system's programs and libraries, read-only, and folders of its own for all that is written."""
+    """A sandbox with the system's programs and libraries, read-only, and empty folders to write in."""
     box = Sandbox(environment)
     box.show("/usr")
     for name in ("bin", "sbin", "lib", "lib64", "lib32", "libx32"):
@@ -151,9 +156,9 @@ def system(environment: Mapping[str, str]) -> Sandbox:
         elif path.is_dir():
             box.show(path)
     box.arguments += ["--proc", "/proc", "--dev", "/dev"]
-    for name in ("/tmp", "/run", "/home", "/var", "/etc"):  # noqa: S108 - folders inside the sandbox
-        box.empty(name, mode=0o1777 if name == "/tmp" else 0o755)  # noqa: S108
+    for name in ("/tmp", "/run", "/home", "/var", "/etc"):
+        box.empty(name, mode=0o1777 if name == "/tmp" else 0o755)
     box.show_if_there(Path("/etc") / name for name in VISIBLE_ETC)
     box.show_if_there(Path("/var") / name for name in VISIBLE_VAR)
-    box.empty("/var/tmp", mode=0o1777)  # noqa: S108
+    box.empty("/var/tmp", mode=0o1777)
     return box

@@ -1,4 +1,4 @@
-"""Which Python packages the host needs, found from installed metadata, so that nothing else is shown to it."""
+"""Which Python packages the host needs, by installed metadata, so that nothing else is shown to it."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from crab_core.errors import EnvironmentUnavailable
 from crab_ubuntu.providers.bubblewrap import Sandbox, system
 from crab_ubuntu.providers.closure import Piece, pieces
+from crab_ubuntu.providers.packages import install_command
 from crab_ubuntu.session.spec import HOME, SITE, SOCKET_FOLDER, SPEC_FILE, SYSTEM_BUS, SessionSpec
 
 ENVIRONMENT = {
@@ -82,7 +83,7 @@ def furnish(spec: SessionSpec, folder: Path, distributions: Sequence[str] = ()) 
     box.write(compile_settings(_data("settings.ini")), "/crab/settings")
     box.folder(HOME, mode=0o700)
     box.folder("/run/user/1000", mode=0o700)
-    box.folder("/tmp/.X11-unix", mode=0o1777)  # noqa: S108 - inside the sandbox
+    box.folder("/tmp/.X11-unix", mode=0o1777)
     python = show_python(box)
     for piece in pieces([DISTRIBUTION, *distributions]):
         _compile(piece)
@@ -113,13 +114,13 @@ def compile_settings(text: str) -> bytes:
             )
         except FileNotFoundError as error:
             raise EnvironmentUnavailable(
-                "dconf is not installed.", advice="Install it: apt-get install dconf-cli"
+                "dconf is not installed.", advice=f"Install it: {install_command(['dconf-cli'])}"
             ) from error
         return (folder / "db").read_bytes()
 
 
 def show_python(box: Sandbox) -> str:
-    """Show the interpreter's own prefix without the packages installed there; the path of the interpreter inside."""
+    """Show the interpreter's own prefix without the packages installed there; its path inside."""
     prefix = Path(sys.base_prefix).resolve()
     if not prefix.is_relative_to("/usr") or prefix == Path("/usr/local"):
         box.show(prefix)

@@ -16,6 +16,7 @@ from typing import Any
 
 from crab_core.errors import DeviceError, EnvironmentUnavailable
 from crab_ubuntu.providers.bubblewrap import Sandbox
+from crab_ubuntu.providers.packages import install_command
 
 Report = Mapping[str, Any]
 """One line from the session's leader: `event`, `seconds` since its start, and facts."""
@@ -24,8 +25,8 @@ Report = Mapping[str, Any]
 class DesktopProcess:
     """A sandbox that runs one session.
 
-    bubblewrap dies with the *thread* that starts it, so the thread that starts it here lives as long as it does;
-    it dies with this process, however that ends.
+    bubblewrap dies with the *thread* that starts it, so the thread that starts it here lives as long as it
+    does. Both end with this process, however that ends.
     """
 
     def __init__(self, sandbox: Sandbox, argv: list[str], folder: Path, status: int) -> None:
@@ -58,13 +59,16 @@ class DesktopProcess:
         sandbox.close()
         os.close(info_write)
         with os.fdopen(info_read, "rb") as info:
-            if self._failure is None:
-                self._remember_inner(info.read())
-        if self._failure is not None:
+            self._remember_inner(info.read())
+        failure = self._take_failure()
+        if failure is not None:
             self.close()
             raise EnvironmentUnavailable(
-                "bubblewrap cannot be started.", advice="Install it: apt-get install bubblewrap"
-            ) from self._failure
+                "bubblewrap cannot be started.", advice=f"Install it: {install_command(['bubblewrap'])}"
+            ) from failure
+
+    def _take_failure(self) -> OSError | None:
+        return self._failure
 
     def _keep(self, sandbox: Sandbox, argv: list[str], info: int, started: threading.Event) -> None:
         try:
@@ -135,7 +139,7 @@ class DesktopProcess:
         return self._folder
 
     def pids(self) -> list[int]:
-        """Process ids, on this machine, of bubblewrap and of everything inside; for tests and for measuring."""
+        """Process ids, on this machine, of bubblewrap and of everything inside."""
         found, todo = [], [self.pid]
         while todo:
             pid = todo.pop()

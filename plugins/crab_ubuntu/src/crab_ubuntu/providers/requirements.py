@@ -12,7 +12,7 @@ from crab_core import DeviceError, EnvironmentUnavailable, Requirement
 from crab_ubuntu.providers.packages import PACKAGES, install_command
 
 PROBE_SECONDS = 10
-NAMESPACES = "--unshare-user --unshare-pid --unshare-net --ro-bind / /".split()
+NAMESPACES = ("--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/")
 
 
 def requirements() -> Sequence[Requirement]:
@@ -42,9 +42,9 @@ def bubblewrap_works() -> Requirement:
         return Requirement(
             name,
             False,
-            "namespaces can be made, but no new /proc can be mounted: /proc is masked here, as inside another sandbox "
-            "or container",
-            "start Crab outside that sandbox, or give it an unmasked /proc (docker: --security-opt systempaths=unconfined)",
+            "namespaces can be made, but no new /proc can be mounted: /proc is masked here, as inside "
+            "another sandbox or container",
+            "start Crab outside it, or unmask its /proc (docker: --security-opt systempaths=unconfined)",
         )
     return Requirement(name, False, *_why_no_namespaces(without_proc))
 

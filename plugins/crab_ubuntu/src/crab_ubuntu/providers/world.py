@@ -2,7 +2,11 @@
 
     {
         "gsettings": {"org.gnome.desktop.interface": {"color-scheme": "prefer-dark"}},
-        "files": {"Documents/a.txt": "text", "Pictures/b.png": {"base64": "…"}, "run.sh": {"text": "…", "mode": "0755"}},
+        "files": {
+            "Documents/a.txt": "text",
+            "Pictures/b.png": {"base64": "…"},
+            "run.sh": {"text": "…", "mode": "0755"}
+        },
         "apps": ["org.gnome.gedit.desktop"]
     }
 

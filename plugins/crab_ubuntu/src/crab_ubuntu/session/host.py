@@ -56,7 +56,11 @@ def _open(desktop: Desktop, app: str) -> None:
     # The application inherits the log: a pipe would only end when the application does.
     with (LOG_FOLDER / "apps.log").open("ab") as log:
         started = subprocess.run(
-            ["gio", "launch", f"{APPLICATIONS}/{app}"], stdout=log, stderr=log, stdin=subprocess.DEVNULL, check=False
+            ["gio", "launch", f"{APPLICATIONS}/{app}"],
+            stdout=log,
+            stderr=log,
+            stdin=subprocess.DEVNULL,
+            check=False,
         )
     if started.returncode != 0:
         raise DeviceError(f"The world's application {app} does not start: {log_tail('apps')}")

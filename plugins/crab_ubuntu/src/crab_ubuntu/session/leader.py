@@ -58,8 +58,10 @@ def start_desktop(spec: SessionSpec, status: StatusLine) -> None:
     screen = f"{spec.width}x{spec.height}x24"
     display = children.start_announcing(
         "Xvfb",
-        ["/usr/bin/Xvfb", os.environ["DISPLAY"], "-displayfd", "{fd}", "-screen", "0", screen]
-        + ["-nolisten", "tcp", "-ac", "-noreset"],
+        [
+            *("/usr/bin/Xvfb", os.environ["DISPLAY"], "-displayfd", "{fd}", "-screen", "0", screen),
+            *("-nolisten", "tcp", "-ac", "-noreset"),
+        ],
     )
     buses = [
         children.start_announcing(
@@ -75,7 +77,8 @@ def start_desktop(spec: SessionSpec, status: StatusLine) -> None:
         for name in ("system-bus", "session-bus")
     ]
     lay_out_home(spec)
-    if all([announced(pipe) for pipe in (*buses, display)]):
+    answers = [announced(pipe) for pipe in (*buses, display)]
+    if all(answers):
         status.report("display")
         children.start_optional("at-spi", ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"])
         children.start("gnome-shell", ["/usr/bin/gnome-shell", "--x11", "--sm-disable"])
