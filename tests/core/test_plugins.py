@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toys import listing, plugin, toy_plugins
+from toys import Counter, climb, listing, plugin, toy_plugins
 
 import crab_core as crab
 from crab_core.plugins import Plugins
@@ -238,6 +238,42 @@ def test_actions_observations_and_evaluators_are_added_to_the_environment_they_n
             assert benchmark.begin(task) == []
             assert benchmark.devices["counter"].observe()["parity"] == crab.Text("odd")
             assert benchmark.step(crab.ActionCall("counter", "double")).complete
+
+
+class Elsewhere:
+    """A device that is driven through a host: what it can do is fixed there."""
+
+    name = description = platform = "counter"
+
+    def __init__(self) -> None:
+        self._inner = Counter()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+def test_a_device_in_a_host_is_taken_as_it_is_and_cannot_be_extended_from_here() -> None:
+    class Hosted(crab.Provider):
+        def start(self, world: crab.World, seed: int) -> Any:
+            return Elsewhere()
+
+        reset = start
+
+        def close(self) -> None: ...
+
+    module = types.ModuleType("guest")
+    module.Hosted = Hosted  # type: ignore[attr-defined]
+    providers = listing(crab.ProviderSpec("hosted", "…", "guest:Hosted", environment="counter"))
+    added = listing(crab.ActionSpec("double", "…", "guest:double", environment="counter"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "guest", module)
+        with Rig(toy_plugins(providers=providers)) as rig:
+            assert isinstance(rig.prepare(climb(1)).devices["counter"], Elsewhere)
+        with (
+            Rig(toy_plugins(providers=providers, actions=added)) as rig,
+            pytest.raises(crab.PluginError, match="double cannot be added to 'counter'"),
+        ):
+            rig.prepare(climb(1))
 
 
 def test_the_default_provider_is_the_one_that_says_so_and_another_can_be_chosen() -> None:

@@ -91,7 +91,7 @@ def test_devices_and_policies_are_given_back(tmp_path: Path) -> None:
         patch.setattr("toys.Counter", Closing)
         patch.setattr("toys.Script", Closed)
         run(tmp_path, plugins, policy="closed", limits={"steps": 1})
-    assert closed[-2:] == ["policy", "device"]
+    assert closed == ["policy", "policy", "device"], "one to check the configuration, one to play"
 
 
 # -- what fails by itself is tried again -----------------------------------------------------------
