@@ -236,7 +236,7 @@ PAGES: dict[str, Page] = {
         "About phone",
         ".Settings$MyDeviceInfoActivity",
         (
-            Words("Device name", ("global", "device_name"), "phone"),
+            Words("Device name", ("global", "device_name")),
             Info("Model", prop="ro.product.model"),
             Info("Android version", prop="ro.build.version.release"),
             Info("Security update", prop="ro.build.version.security_patch"),

@@ -74,8 +74,7 @@ def details(context: Context[Tasks]) -> View:
                 style=TextStyle(26, 34),
                 initial=item.title,
                 id="edit_title",
-                lines=4,
-                on_enter=None,
+                lines=8,
             ),
             space(height=20),
             row(
