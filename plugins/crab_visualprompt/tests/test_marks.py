@@ -133,10 +133,13 @@ def test_white_numbers_stand_out_from_every_colour():
 
 
 def test_numbers_are_larger_on_a_dense_screen():
-    desktop = np.array([(0, 0, 100, 34)] * 9, np.float32)
-    phone = np.array([(0, 0, 1000, 180)] * 9, np.float32)
-    assert 15 <= text_size(desktop, 1080) <= 18
-    assert 30 <= text_size(phone, 1080) <= 40
+    def targets(height: int) -> np.ndarray:
+        return np.array([(0, 0, 100, height)] * 9, np.float32)
+
+    assert 15 <= text_size(targets(34), 1920, 1080) <= 18
+    assert 30 <= text_size(targets(180), 1080, 2400) <= 40
+    assert 30 <= text_size(targets(50), 1080, 2400) <= 40  # a form with small fields
+    assert 30 <= text_size(targets(180), 2400, 1080) <= 40  # a phone on its side
 
 
 def overlap(a: np.ndarray, b: np.ndarray) -> float:

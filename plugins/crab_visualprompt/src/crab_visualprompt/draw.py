@@ -26,7 +26,9 @@ PALETTE: tuple[Colour, ...] = (
 WHITE: Colour = (255, 255, 255)
 
 SMALLEST_TEXT = 15
-"""Pixels; also 1/64 of the shorter side of the screen, whichever is more."""
+"""Pixels."""
+ON_DESKTOP, ON_PHONE = 1 / 64, 1 / 34
+"""Least height of a number, of the shorter side of the screen: a phone packs more pixels into an inch."""
 LARGEST_TEXT = 1 / 28
 """Of the shorter side of the screen."""
 TEXT_TO_TARGET = 0.3
@@ -55,7 +57,7 @@ class Painter:
         """
         pixels = decode(screenshot)
         boxes = _boxes(elements, pixels)
-        size = text_size(boxes, min(pixels.shape[:2]))
+        size = text_size(boxes, pixels.shape[1], pixels.shape[0])
         font = self._font(size)
         labels = [self._label(str(m.number), font, _colour(m.number)) for m in elements]
         sizes = np.array([(label.shape[1], label.shape[0]) for label in labels], np.float32)
@@ -69,11 +71,18 @@ class Painter:
         return encode(pixels)
 
 
-def text_size(boxes: Boxes, shorter_side: int) -> int:
-    """Height of the numbers in pixels: legible on a desktop as on a phone with three times its density."""
-    smallest = max(SMALLEST_TEXT, round(shorter_side / 64))
+def text_size(boxes: Boxes, width: int, height: int) -> int:
+    """Height of the numbers in pixels, legible on a desktop as on a phone with three times its density.
+
+    Args:
+        boxes: Of the elements: left, top, right, bottom.
+        width: Of the screen; one that is higher than wide is a phone's.
+        height: Of the screen.
+    """
+    shorter = min(width, height)
+    smallest = max(SMALLEST_TEXT, round(shorter * (ON_PHONE if height > width else ON_DESKTOP)))
     typical = float(np.median(boxes[:, 3] - boxes[:, 1])) * TEXT_TO_TARGET
-    return int(np.clip(typical, smallest, max(smallest, shorter_side * LARGEST_TEXT)))
+    return int(np.clip(typical, smallest, max(smallest, shorter * LARGEST_TEXT)))
 
 
 def _boxes(elements: ElementMap, pixels: Pixels) -> Boxes:

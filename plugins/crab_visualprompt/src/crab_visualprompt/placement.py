@@ -19,9 +19,13 @@ ROUNDS = 6
 
 # What a place costs. Each term is a share between 0 and 1, except for `_PREFERENCE`.
 _HIDES_DETAIL = 2.0
-_HIDES_TARGET = 1.5
+_HIDES_TARGET = 2.0
 _HIDES_OTHER = 0.9
 _HIDES_LABEL = 12.0
+_SMALL = 10.0
+"""Elements of up to so many times the area of a label count in full when it lies on them …"""
+_LEAST = 0.3
+"""… and larger ones less, down to this share."""
 
 # Where the label's top left corner goes: (of the element's width, of its height, of the label's width, of its
 # height). (0, 0, 0, -1) stands on the top left corner; (1, 0, -1, 0) is inside the top right one.
@@ -112,13 +116,14 @@ def _share_of_target(places: Boxes, elements: Boxes) -> NDArray[np.float32]:
 
 
 def _share_over_others(places: Boxes, elements: Boxes) -> NDArray[np.float32]:
-    """How much of a label lies on other elements; those around its own one do not count."""
+    """How much of a label lies on other elements: large ones count less, those around its own not at all."""
     own, other = elements[:, None], elements[None]
     around = np.all(other[..., :2] <= own[..., :2], axis=-1) & np.all(other[..., 2:] >= own[..., 2:], axis=-1)
     total = np.zeros(places.shape[:2], np.float32)
     size = _area(places)
+    matters = np.clip(_SMALL * size[:, :1] / _area(elements), _LEAST, 1)
     for place in range(places.shape[1]):  # one at a time stays in the processor's cache
-        covered = _overlap(places[:, place, None], other)
+        covered = _overlap(places[:, place, None], other) * matters
         covered[around] = 0
         total[:, place] = np.minimum(covered.sum(axis=1) / size[:, place], 1)
     return total
