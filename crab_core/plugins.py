@@ -309,6 +309,14 @@ class Plugins:
                 warnings.warn(text, RuntimeWarning, stacklevel=3)
 
     def approve_action(self, call: Any, task: str) -> Approval:
-        """What the first plugin with an opinion says of an action; allowed when none has one."""
-        decision: Approval | None = self._manager.hook.crab_approve_action(call=call, task=task)
+        """What the first plugin with an opinion says of an action; allowed when none has one.
+
+        A plugin that raises is warned about, and the action is denied: whoever watches over actions must not
+        let them through by breaking.
+        """
+        try:
+            decision: Approval | None = self._manager.hook.crab_approve_action(call=call, task=task)
+        except Exception as error:  # noqa: BLE001 - denied, and said why
+            warnings.warn(f"A plugin failed in crab_approve_action: {error!r}", RuntimeWarning, stacklevel=2)
+            return Approval.deny(f"the plugin that approves actions failed: {error!r}")
         return decision or Approval.allow()

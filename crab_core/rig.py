@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,6 +58,8 @@ class Rig:
         self._plugins = plugins
         self._choices = dict(choices or {})
         self._providers: dict[str, Provider] = {}
+        self._started: set[str] = set()
+        self._pool: ThreadPoolExecutor | None = None
 
     def provider(self, name: str) -> Provider:
         """The provider that stands for an environment; made on first use, nothing is started.
@@ -86,14 +88,20 @@ class Rig:
         names = task.environments
         if len(names) == 1:
             return Benchmark({names[0]: self._stand(names[0], task)})
-        with ThreadPoolExecutor(max(len(names), 1), "crab-rig") as pool:
-            waiting = {name: pool.submit(self._stand, name, task) for name in names}
+        if self._pool is None:
+            # The threads live as long as the devices: what asks to die with its parent dies with the
+            # thread that started it (prctl(2), PR_SET_PDEATHSIG).
+            self._pool = ThreadPoolExecutor(thread_name_prefix="crab-rig")
+        waiting = {name: self._pool.submit(self._stand, name, task) for name in names}
+        wait(waiting.values())
         return Benchmark({name: future.result() for name, future in waiting.items()})
 
     def _stand(self, name: str, task: Task) -> Device:
         provider = self.provider(name)
         world: World = task.worlds[name]
-        device = provider.reset(world, task.seed)
+        start = provider.reset if name in self._started else provider.start
+        device = start(world, task.seed)
+        self._started.add(name)
         self._extend(name, device)
         return device
 
@@ -121,7 +129,11 @@ class Rig:
     def discard(self) -> None:
         """Give back all devices, so that the next task starts fresh ones."""
         providers, self._providers = self._providers, {}
+        self._started.clear()
+        pool, self._pool = self._pool, None
         with ExitStack() as stack:  # one that fails to close does not keep the others open
+            if pool is not None:
+                stack.callback(pool.shutdown)
             for provider in providers.values():
                 stack.callback(provider.close)
 

@@ -133,7 +133,7 @@ class Run:
     def plans(self) -> list[Plan]:
         """All episodes of the run, in order."""
         return [
-            Plan(_plan_id(task, seed, trial, self.config.trials), task, seed, trial)
+            Plan(plan_id(task, seed, trial, self.config.trials), task, seed, trial)
             for task in self.config.tasks
             for seed in self.config.seeds
             for trial in range(1, self.config.trials + 1)
@@ -310,7 +310,8 @@ class Run:
         self.close()
 
 
-def _plan_id(task: str, seed: int, trial: int, trials: int) -> str:
+def plan_id(task: str, seed: int, trial: int, trials: int) -> str:
+    """The id of a planned episode, which can be the name of a folder."""
     return safe_name(f"{task}.s{seed}" + (f".t{trial}" if trials > 1 else ""))
 
 

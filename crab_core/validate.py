@@ -216,5 +216,7 @@ def _same_state(before: dict[str, dict[str, object]], after: dict[str, dict[str,
         for key in sorted({*before[name], *after[name]})
         if before[name].get(key) != after[name].get(key)
     ]
+    silent = [f"{name} tells no state to compare: override `state`" for name in before if not before[name]]
+    wrong = [*silent, *changed]
     known = sum(len(state) for state in before.values())
-    return Check("a reset leaves nothing", not changed, "; ".join(changed[:5]) or f"{known} facts compared")
+    return Check("a reset leaves nothing", not wrong, "; ".join(wrong[:5]) or f"{known} facts compared")

@@ -23,7 +23,7 @@ from crab_core.metrics import measure
 from crab_core.record import read_run
 from crab_core.report import progress
 from crab_core.report.alive import is_held
-from crab_core.run import _plan_id
+from crab_core.run import plan_id
 
 
 class Unfinished(StrEnum):
@@ -146,7 +146,7 @@ def _plans(config: Mapping[str, Any]) -> Iterator[Plan]:
     for task in config["tasks"]:
         for seed in config["seeds"]:
             for trial in range(1, config["trials"] + 1):
-                yield Plan(_plan_id(task, seed, trial, config["trials"]), task, seed, trial)
+                yield Plan(plan_id(task, seed, trial, config["trials"]), task, seed, trial)
 
 
 def _attempts(path: Path, plan: Plan, entries: Sequence[Mapping[str, Any]], held: bool) -> Iterator[Attempt]:
