@@ -110,7 +110,8 @@ class UiNode:
     box: Box | None = None
     """Where it is, in pixels; None when it has no place on the screen."""
     states: frozenset[str] = frozenset()
-    """Of: enabled, focused, checked, checkable, selected, editable, clickable, scrollable, password …"""
+    """Of: enabled, focusable, focused, checkable, checked, selected, expanded, editable, clickable,
+    long-clickable, scrollable, password."""
     identifier: str = ""
     """Stable id given by the application: Android's resource-id, an accessible id."""
     children: tuple[UiNode, ...] = ()
