@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from Xlib.display import Display
 
 from crab_core import DeviceError
 from crab_core.host import HostedEnvironment
@@ -116,10 +117,7 @@ def test_the_machines_own_display_and_processes_are_not_touched(x_display: str) 
             text=f"kill -9 {bystander.pid}; pkill -9 sleep; echo done > done.txt\n",
         )
         assert bystander.poll() is None
-        assert (
-            subprocess.run(["xdpyinfo", "-display", x_display], capture_output=True, check=False).returncode
-            == 0
-        )
+        Display(x_display).close()  # it answers
     finally:
         provider.close()
         bystander.kill()
@@ -149,3 +147,40 @@ def test_the_same_world_gives_the_same_picture() -> None:
         assert (first[28:] == second[28:]).all()
     finally:
         provider.close()
+
+
+ORDINARY = """
+from crab_ubuntu.providers.sandbox import SandboxProvider
+from crab_ubuntu.testing import Person
+provider = SandboxProvider()
+person = Person(provider.start({"files": {"a.txt": "hello"}}))
+print(person.judge("file_content", path="a.txt", content="hello").passed)
+provider.close()
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="the other tests are run by an ordinary user already")
+def test_an_ordinary_user_can_have_a_desktop(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    for folder in tmp_path.parents[:2]:
+        folder.chmod(0o755)
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "HOME": str(tmp_path),
+        "TMPDIR": str(tmp_path),
+        "PYTHONPATH": os.pathsep.join(
+            path for path in sys.path if path.endswith("-packages") or "crab" in path
+        ),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    user = ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"]
+    for python in (sys.executable, "/usr/bin/python3"):
+        probe = [*user, python, "-c", "import crab_ubuntu, pydantic"]
+        if subprocess.run(probe, env=environment, capture_output=True, cwd="/", check=False).returncode == 0:
+            break
+    else:
+        pytest.skip("no Python here can be used by another user")
+    done = subprocess.run(
+        [*user, python, "-c", ORDINARY], env=environment, capture_output=True, text=True, cwd="/", check=False
+    )
+    assert done.stdout == "True\n", done.stderr

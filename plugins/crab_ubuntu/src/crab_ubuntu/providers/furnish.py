@@ -127,7 +127,10 @@ def show_python(box: Sandbox) -> str:
     for folder in {*site.getsitepackages([str(prefix)]), *site.getsitepackages(["/usr/local"])}:
         if Path(folder).is_dir():
             box.empty(folder)
-    return str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+    named = Path(getattr(sys, "_base_executable", None) or sys.executable).resolve()
+    if named.is_relative_to(prefix) and named.exists():
+        return str(named)
+    return str(prefix / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}")
 
 
 def _data(name: str) -> str:

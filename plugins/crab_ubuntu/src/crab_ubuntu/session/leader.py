@@ -11,6 +11,7 @@ import os
 import tarfile
 import threading
 import time
+import traceback
 from pathlib import Path
 
 from crab_ubuntu.session.children import LOG_FOLDER, Children, announced
@@ -44,11 +45,29 @@ def lay_out_home(spec: SessionSpec) -> None:
         (Path(HOME) / name).mkdir(exist_ok=True)
     if spec.archive_fd >= 0:
         with os.fdopen(spec.archive_fd, "rb") as stream, tarfile.open(fileobj=stream) as archive:
-            archive.extractall(HOME, filter="data")
+            for entry in archive:
+                content = archive.extractfile(entry)
+                if content is not None:
+                    _write(Path(HOME) / entry.name, content.read(), entry.mode, entry.mtime)
+
+
+def _write(path: Path, data: bytes, mode: int, time_stamp: float) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    path.chmod(mode)
+    os.utime(path, (time_stamp, time_stamp))
 
 
 def start_desktop(spec: SessionSpec, status: StatusLine) -> None:
-    """Start the X server, both buses and the shell; returns once the X server and the buses answer."""
+    """Start the X server, both buses and the shell; reports when they have started, or why they have not."""
+    try:
+        _start(spec, status)
+    except Exception:  # noqa: BLE001 - whatever it is, the provider is told and the sandbox ends
+        status.report("failed", reason=traceback.format_exc())
+        os._exit(1)
+
+
+def _start(spec: SessionSpec, status: StatusLine) -> None:
 
     def died(name: str, code: int, log: str) -> None:
         status.report("died", process=name, status=code, log=log)
