@@ -124,3 +124,16 @@ def test_the_quick_settings_of_the_shell_can_be_used(fresh: Callable[..., Person
     person.click("System", "menu")
     person.click("Dark Mode", "toggle button")
     assert person.judge("gsettings_value", schema=INTERFACE, key="color-scheme", value="prefer-dark").passed
+
+
+def test_an_application_cannot_look_into_the_host(fresh: Callable[..., Person]) -> None:
+    person = fresh(apps=["org.gnome.Terminal"])
+    person.do(
+        "write_text",
+        text="tr -d '\\0' < /proc/2/cmdline > who; cat /proc/2/maps /proc/2/environ 2> why; ls /proc/2/fd 2>> why\n",
+    )
+    assert person.judge("file_content", path="who", content="crab_ubuntu", match="contains").passed
+    for name in ("maps", "environ", "fd"):
+        said = person.judge("file_content", path="why", content=f"/proc/2/{name}", match="contains")
+        assert said.passed, said.reason
+    assert person.judge("file_content", path="why", content="Permission denied", match="contains").passed

@@ -123,6 +123,13 @@ def test_the_host_can_import_itself_and_no_task(tmp_path: Path) -> None:
     assert look(tmp_path, [])["modules"] == ["crab_core", "crab_ubuntu", "numpy"]
 
 
+def test_the_token_is_in_no_file_inside(tmp_path: Path) -> None:
+    box, argv = furnish(SessionSpec(token="token-of-the-test"), tmp_path)
+    box.close()
+    assert "token-of-the-test" not in " ".join([*argv, *box.arguments])
+    assert not [word for word in box.arguments if word.endswith("session.json")]
+
+
 def test_no_process_and_no_network_of_the_machine_is_reached(tmp_path: Path) -> None:
     import socket
 

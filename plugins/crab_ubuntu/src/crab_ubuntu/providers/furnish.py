@@ -16,7 +16,7 @@ from crab_core.errors import EnvironmentUnavailable
 from crab_ubuntu.providers.bubblewrap import Sandbox, system
 from crab_ubuntu.providers.closure import Piece, pieces
 from crab_ubuntu.providers.packages import install_command
-from crab_ubuntu.session.spec import HOME, SITE, SOCKET_FOLDER, SPEC_FILE, SYSTEM_BUS, SessionSpec
+from crab_ubuntu.session.spec import HOME, SITE, SOCKET_FOLDER, SYSTEM_BUS, SessionSpec
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin:/usr/games",
@@ -89,10 +89,13 @@ def furnish(spec: SessionSpec, folder: Path, distributions: Sequence[str] = ()) 
         _compile(piece)
         box.show(piece.path, f"{SITE}/{piece.name}")
     box.share(folder, SOCKET_FOLDER)
-    box.write(spec.to_json(), SPEC_FILE)
     box.freeze("/etc", "/var", "/")
     box.arguments += ["--chdir", HOME]
-    start = f"import sys; sys.path.insert(0, {SITE!r}); from crab_ubuntu.session.leader import main; main()"
+    # Through a descriptor that the leader closes: the token is in no file that an application could read.
+    told = box.attach(spec.to_json())
+    start = (
+        f"import sys; sys.path.insert(0, {SITE!r}); from crab_ubuntu.session.leader import main; main({told})"
+    )
     return box, [python, "-I", "-S", "-c", start]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import subprocess
 import tempfile
 import threading
@@ -16,10 +15,15 @@ from typing import Any
 
 from crab_core.errors import DeviceError, EnvironmentUnavailable
 from crab_ubuntu.providers.bubblewrap import Sandbox
+from crab_ubuntu.providers.folders import PrivateFolder
 from crab_ubuntu.providers.packages import install_command
 
 Report = Mapping[str, Any]
 """One line from the session's leader: `event`, `seconds` since its start, and facts."""
+
+
+GONE_SECONDS = 10.0
+"""How long the kernel may take to end what was killed."""
 
 
 class DesktopProcess:
@@ -29,7 +33,7 @@ class DesktopProcess:
     does. Both end with this process, however that ends.
     """
 
-    def __init__(self, sandbox: Sandbox, argv: list[str], folder: Path, status: int) -> None:
+    def __init__(self, sandbox: Sandbox, argv: list[str], folder: PrivateFolder, status: int) -> None:
         """Start it.
 
         Args:
@@ -120,8 +124,7 @@ class DesktopProcess:
             self._read_reports(deadline, event)
 
     def _read_reports(self, deadline: float, event: str) -> None:
-        readable, _, _ = select.select([self._status], [], [], max(deadline - time.monotonic(), 0))
-        if not readable:
+        if not _readable(self._status, max(deadline - time.monotonic(), 0)):
             seen = ", ".join(str(report["event"]) for report in self.reports) or "nothing"
             raise DeviceError(f"The desktop did not report {event!r} in time; it reported {seen}.")
         data = os.read(self._status, 65536)
@@ -136,7 +139,7 @@ class DesktopProcess:
     @property
     def folder(self) -> Path:
         """The private folder shared with the sandbox."""
-        return self._folder
+        return self._folder.path
 
     def pids(self) -> list[int]:
         """Process ids, on this machine, of bubblewrap and of everything inside."""
@@ -170,7 +173,7 @@ class DesktopProcess:
             return
         self._keeper.join()
         if self._pidfd >= 0:
-            select.select([self._pidfd], [], [], 10)
+            _readable(self._pidfd, GONE_SECONDS)
             os.close(self._pidfd)
             self._pidfd = -1
         if self._status >= 0:
@@ -178,7 +181,14 @@ class DesktopProcess:
             self._status = -1
         if not self._errors.closed:
             self._errors.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.remove()
+
+
+def _readable(descriptor: int, seconds: float) -> bool:
+    """Whether something can be read within so many seconds; unlike select(), with any descriptor."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))
 
 
 def _explain(report: Report) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
 from crab_core import DeviceError, Provider, Requirement, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
 from crab_ubuntu.environment import UbuntuEnvironment
 from crab_ubuntu.providers.bubblewrap import attach
+from crab_ubuntu.providers.folders import PrivateFolder
 from crab_ubuntu.providers.furnish import compile_settings, furnish
 from crab_ubuntu.providers.process import DesktopProcess
 from crab_ubuntu.providers.requirements import explain_failure, requirements
@@ -112,7 +111,7 @@ class SandboxProvider(Provider):
 
     def _launch(self, world: DesktopWorld) -> tuple[DesktopProcess, HostedEnvironment]:
         token = new_token()
-        folder = Path(tempfile.mkdtemp(prefix="crab-"))
+        folder = PrivateFolder()
         status_read, status_write = os.pipe()
         archive = -1
         if world.files or world.settings:
@@ -120,19 +119,19 @@ class SandboxProvider(Provider):
             archive = attach(world.archive(compiled))
         spec = SessionSpec(*self._size, 8, world.apps, archive, status_write, token.decode())
         try:
-            box, argv = furnish(spec, folder, self._distributions)
+            box, argv = furnish(spec, folder.shared, self._distributions)
         except BaseException:
             for descriptor in (status_read, status_write, archive):
                 if descriptor >= 0:
                     os.close(descriptor)
-            folder.rmdir()
+            folder.remove()
             raise
         box.descriptors += [d for d in (status_write, archive) if d >= 0]
         process = DesktopProcess(box, argv, folder, status_read)
         try:
             process.wait_for("ready", START_SECONDS)
             client = HostClient.connect(
-                f"unix:{folder}/host.sock", token, wait=5.0, alive=lambda: process.alive
+                f"unix:{folder.shared}/host.sock", token, wait=5.0, alive=lambda: process.alive
             )
             device = HostedEnvironment(UbuntuEnvironment, client, name=self._environment)
         except DeviceError as error:

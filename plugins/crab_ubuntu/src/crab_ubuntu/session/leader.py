@@ -6,6 +6,7 @@ start at once, the shell as soon as they answer, and the host's heavy modules ar
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import tarfile
@@ -15,10 +16,24 @@ import traceback
 from pathlib import Path
 
 from crab_ubuntu.session.children import LOG_FOLDER, Children, announced
-from crab_ubuntu.session.spec import HOME, SESSION_BUS, SPEC_FILE, SessionSpec
+from crab_ubuntu.session.spec import HOME, SESSION_BUS, SessionSpec
 
 FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Public", "Templates", "Videos")
 """The home folders of a GNOME desktop."""
+
+
+PR_SET_DUMPABLE = 4
+"""From linux/prctl.h."""
+
+
+def close_to_others() -> None:
+    """Keep this process's memory and descriptors from the other processes of its user: it knows the token.
+
+    Raises:
+        OSError: The kernel refuses.
+    """
+    if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl(PR_SET_DUMPABLE)")
 
 
 class StatusLine:
@@ -104,10 +119,16 @@ def _start(spec: SessionSpec, status: StatusLine) -> None:
         children.start_optional("xsettings", ["/usr/libexec/gsd-xsettings"])
 
 
-def main() -> None:
-    """Start the session that `SPEC_FILE` describes and serve it until the end of the sandbox."""
+def main(descriptor: int) -> None:
+    """Start a session and serve it until the end of the sandbox.
+
+    Args:
+        descriptor: From which the session's specification is read.
+    """
     started = time.monotonic()
-    spec = SessionSpec.from_json(Path(SPEC_FILE).read_text())
+    close_to_others()
+    with os.fdopen(descriptor) as told:
+        spec = SessionSpec.from_json(told.read())
     LOG_FOLDER.mkdir(parents=True, exist_ok=True)
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={SESSION_BUS}"
     status = StatusLine(spec.status_fd, started)

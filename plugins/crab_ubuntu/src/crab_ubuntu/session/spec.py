@@ -8,8 +8,6 @@ from typing import Any
 
 SITE = "/crab/site"
 """Where the host's Python packages are seen inside."""
-SPEC_FILE = "/crab/session.json"
-"""Where the specification is seen inside."""
 SOCKET_FOLDER = "/run/crab"
 """The private folder shared with the provider; it holds the host's socket."""
 HOST_SOCKET = f"{SOCKET_FOLDER}/host.sock"
