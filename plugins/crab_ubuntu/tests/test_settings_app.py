@@ -70,3 +70,12 @@ def test_a_menu_is_where_its_boxes_say(person: Person) -> None:
     assert person.find("Close", "button").box is not None
     roles = {node.role for node in person.tree().walk()}
     assert "dialog" in roles
+
+
+def test_an_application_that_is_open_comes_to_the_front(person: Person) -> None:
+    person.do("hotkey", keys=["alt", "f4"])
+    for name in ("Files", "Settings", "Settings"):
+        assert person.do("search_app", name=name) == f"Opened {name}."
+    assert person.judge("focused_window", title="Settings").passed
+    person.do("search_app", name="Files")
+    assert person.judge("focused_window", app="org.gnome.Nautilus").passed

@@ -9,10 +9,12 @@ from crab_core import DeviceError, InvalidAction, Problem, UiNode
 from crab_ubuntu.desktop.keys import keysym_of_key
 from crab_ubuntu.desktop.live import Desktop
 
-SECONDS = 5.0
+SECONDS = 10.0
 """How long overview and results may take to appear."""
 START_SECONDS = 15.0
 """How long an application may take to show its window."""
+IDLE_SECONDS = 1.0
+"""How long to look for a window before asking whether anything is at work on one."""
 
 
 def open_application(desktop: Desktop, name: str) -> str:
@@ -47,10 +49,7 @@ def open_application(desktop: Desktop, name: str) -> str:
         hint = f"the search offers {', '.join(offered[:5])}" if offered else "the search finds nothing"
         raise InvalidAction(f"No application is called {name!r}.", [Problem("name", hint)])
     desktop.input.click(*found.box.center)
-    desktop.watch.wait_until(
-        lambda: _has_appeared(desktop, before, focused_before.id if focused_before else 0),
-        time.monotonic() + START_SECONDS,
-    )
+    _wait_for_window(desktop, before, focused_before.id if focused_before else 0)
     return f"Opened {found.name}."
 
 
@@ -102,9 +101,18 @@ def _best(name: str, results: list[UiNode]) -> UiNode | None:
     return results[0] if len(results) == 1 else None
 
 
-def _has_appeared(desktop: Desktop, before: set[int], focused_before: int) -> bool:
-    focused = desktop.windows.focused()
-    return focused is not None and (focused.id not in before or focused.id != focused_before)
+def _wait_for_window(desktop: Desktop, before: set[int], focused_before: int) -> None:
+    """Wait until a window appears or another gets the focus, as long as something is at work on that."""
+
+    def appeared() -> bool:
+        focused = desktop.windows.focused()
+        return focused is not None and (focused.id not in before or focused.id != focused_before)
+
+    deadline = time.monotonic() + START_SECONDS
+    while not desktop.watch.wait_until(appeared, time.monotonic() + IDLE_SECONDS):
+        # The application was in front already, unless it is still at work.
+        if desktop.settler.settle().reason == "still" or time.monotonic() > deadline:
+            return
 
 
 def _close(desktop: Desktop) -> None:
