@@ -34,10 +34,9 @@ def marks() -> dict[str, Any]:
 
 def _desktop() -> tuple[Any, Any]:
     """A wallpaper with a window of rows and tiles, drawn and described as a desktop of ours would be."""
-    import fpng_py
     import numpy as np
 
-    from crab_core import Box, Screenshot, UiNode, UiTree
+    from crab_core import Box, Screenshot, UiNode, UiTree, png
 
     across, down = np.linspace(0, 1, WIDTH), np.linspace(0, 1, HEIGHT)
     ground = np.add.outer(down * 90, across * 60).astype(np.uint8)
@@ -66,5 +65,4 @@ def _desktop() -> tuple[Any, Any]:
         children=(*tools, UiNode("list", children=tuple(rows)), UiNode("table", children=tuple(tiles))),
     )
     root = UiNode("desktop", children=(UiNode("shell", children=tuple(dock)), window))
-    data = fpng_py.fpng_encode_image_to_memory(picture.tobytes(), WIDTH, HEIGHT, 3)
-    return Screenshot(bytes(data), WIDTH, HEIGHT), UiTree(root, WIDTH, HEIGHT)
+    return Screenshot(png.encode(picture), WIDTH, HEIGHT), UiTree(root, WIDTH, HEIGHT)

@@ -20,6 +20,7 @@ PUBLIC = {
     "crab_core.cli.playing",
     "crab_core.config",
     "crab_core.plugins",
+    "crab_core.png",
 }
 HEAVY = {
     "PIL",
@@ -27,7 +28,7 @@ HEAVY = {
     "adbutils",
     "click",
     "dbus_fast",
-    "fpng_py",
+    "isal",
     "mss",
     "networkx",
     "numpy",

@@ -6,12 +6,11 @@ import io
 import subprocess
 import sys
 
-import fpng_py
 import numpy as np
 import pytest
 from PIL import Image
 
-from crab_core import Box, DeviceError, ElementMap, Mark, Screenshot, UiNode, UiTree
+from crab_core import Box, DeviceError, ElementMap, Mark, Screenshot, UiNode, UiTree, png
 from crab_visualprompt.draw import PALETTE, Painter, text_size
 from crab_visualprompt.placement import place_labels
 from crab_visualprompt.plugin import crab_register_prompters
@@ -23,9 +22,7 @@ GREY = (128, 128, 128)
 
 def screen(width: int = 640, height: int = 480) -> Screenshot:
     picture = np.full((height, width, 3), GREY[0], np.uint8)
-    return Screenshot(
-        bytes(fpng_py.fpng_encode_image_to_memory(picture.tobytes(), width, height, 3)), width, height
-    )
+    return Screenshot(png.encode(picture), width, height)
 
 
 def tree(*boxes: tuple[int, int, int, int], width: int = 640, height: int = 480) -> UiTree:
@@ -190,6 +187,6 @@ def test_a_thousand_marks_are_drawn_too():
 def test_the_plugin_registers_marks_without_importing_numpy_or_pillow():
     (spec,) = crab_register_prompters()
     assert (spec.name, spec.load()) == ("marks", MarksPrompter)
-    code = "import sys, crab_visualprompt.plugin; print({'numpy', 'PIL', 'fpng_py'} & set(sys.modules))"
+    code = "import sys, crab_visualprompt.plugin; print({'numpy', 'PIL', 'isal'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

@@ -70,8 +70,6 @@ class Person:
 
 def pixels(shot: Screenshot) -> Any:
     """A screenshot of a desktop as an array of height × width × 3."""
-    import fpng_py
-    import numpy
+    from crab_core import png
 
-    data, width, height, channels = fpng_py.fpng_decode_from_memory(shot.data, 3)[:4]
-    return numpy.frombuffer(data, numpy.uint8).reshape(height, width, channels)
+    return png.decode(shot.data)

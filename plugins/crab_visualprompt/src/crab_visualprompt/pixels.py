@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 
-import fpng_py
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from crab_core import DeviceError, Screenshot
+from crab_core import DeviceError, Screenshot, png
 
 Pixels = NDArray[np.uint8]
 """Shape (height, width, 3): red, green, blue."""
@@ -22,11 +21,10 @@ def decode(screenshot: Screenshot) -> Pixels:
         DeviceError: The picture cannot be decoded.
     """
     try:
-        # Crab's own devices write with fpng, whose decoder takes a third of the time; it refuses other files.
-        data, width, height, _ = fpng_py.fpng_decode_from_memory(screenshot.data, 3)
+        # As Crab's own devices write them: a third of the time that an image library takes.
+        return np.ascontiguousarray(png.decode(screenshot.data)[:, :, :3])
     except ValueError:
         return _decode_any(screenshot)
-    return np.frombuffer(data, np.uint8).reshape(height, width, 3).copy()
 
 
 def _decode_any(screenshot: Screenshot) -> Pixels:
@@ -41,6 +39,5 @@ def _decode_any(screenshot: Screenshot) -> Pixels:
 
 def encode(pixels: Pixels) -> Screenshot:
     """A picture of pixels, as PNG."""
-    height, width, channels = pixels.shape
-    data = fpng_py.fpng_encode_image_to_memory(pixels.tobytes(), width, height, channels)
-    return Screenshot(bytes(data), width, height)
+    height, width, _ = pixels.shape
+    return Screenshot(png.encode(pixels), width, height)

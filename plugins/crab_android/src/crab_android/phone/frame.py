@@ -5,9 +5,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-import fpng_py
 import numpy as np
 import skia
+
+from crab_core.png import encode
 
 from .system.bars import STATUS_HEIGHT
 from .ui.geometry import HEIGHT, WIDTH, px
@@ -57,8 +58,7 @@ class Renderer:
 
     def png(self) -> bytes:
         """The pixels as a PNG."""
-        encoded: bytes = fpng_py.fpng_encode_image_to_memory(self._pixels.tobytes(), WIDTH, HEIGHT, 4)
-        return encoded
+        return encode(self._pixels)
 
 
 STATUS_PIXELS = px(STATUS_HEIGHT)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from crab_core.content import Screenshot
+from crab_core import Screenshot
+from crab_core.png import encode
 
 
 class Screen:
@@ -13,12 +14,10 @@ class Screen:
 
     def __init__(self, display_name: str) -> None:
         """Connect to an X display."""
-        import fpng_py
         import mss
         import numpy
 
         self._numpy = numpy
-        self._encode = fpng_py.fpng_encode_image_to_memory
         self._capture: Any = mss.MSS(display=display_name)
         self._lock = threading.Lock()
         area = self._capture.monitors[0]
@@ -36,5 +35,4 @@ class Screen:
             pixels = self._numpy.frombuffer(shot.raw, self._numpy.uint8)
         # The X server gives blue, green, red and a byte that means nothing.
         rgb = pixels.reshape(shot.height, shot.width, 4)[:, :, 2::-1]
-        data = self._encode(self._numpy.ascontiguousarray(rgb).tobytes(), shot.width, shot.height, 3)
-        return Screenshot(bytes(data), shot.width, shot.height)
+        return Screenshot(encode(self._numpy.ascontiguousarray(rgb)), shot.width, shot.height)
