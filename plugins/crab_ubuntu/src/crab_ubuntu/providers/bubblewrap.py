@@ -89,9 +89,9 @@ class Sandbox:
         for path in inside:
             self.arguments += ["--remount-ro", path]
 
-    def write(self, data: bytes | str, inside: str) -> None:
+    def write(self, data: bytes | str, inside: Path | str) -> None:
         """Put a read-only file with this content at `inside`; it never touches the disk."""
-        self.arguments += ["--ro-bind-data", str(self.attach(data)), inside]
+        self.arguments += ["--ro-bind-data", str(self.attach(data)), str(inside)]
 
     def attach(self, data: bytes | str) -> int:
         """Make a descriptor with this content that is inherited by the sandbox."""

@@ -38,6 +38,7 @@ ENVIRONMENT = {
     "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={SYSTEM_BUS}",
     "DCONF_PROFILE": "/crab/dconf-profile",
     "LIBGL_ALWAYS_SOFTWARE": "1",
+    "LP_NUM_THREADS": "0",
     "GSK_RENDERER": "cairo",
     "GTK_A11Y": "atspi",
     "GNOME_ACCESSIBILITY": "1",
@@ -53,6 +54,14 @@ HOSTS = "127.0.0.1 localhost crab\n::1 localhost\n"
 NSSWITCH = "passwd: files\ngroup: files\nhosts: files\n"
 MACHINE_ID = "c2ab0000000040008000000000000001\n"
 """The same in every sandbox: nothing inside can tell two desktops apart by it."""
+
+SERVICES = Path("/usr/share/dbus-1/services")
+IDLE_SERVICES = (
+    "org.freedesktop.Tracker3.Miner.Files",
+    "org.gnome.Shell.CalendarServer",
+    "org.gnome.Shell.Screencast",
+)
+"""Services that a session would start and that a desktop for one episode has no use for."""
 
 DISTRIBUTION = "crab-ubuntu"
 
@@ -84,6 +93,9 @@ def furnish(spec: SessionSpec, folder: Path, distributions: Sequence[str] = ()) 
     box.folder(HOME, mode=0o700)
     box.folder("/run/user/1000", mode=0o700)
     box.folder("/tmp/.X11-unix", mode=0o1777)
+    for name in IDLE_SERVICES:
+        if (SERVICES / f"{name}.service").exists():
+            box.write("", SERVICES / f"{name}.service")
     python = show_python(box)
     for piece in pieces([DISTRIBUTION, *distributions]):
         _compile(piece)
@@ -128,7 +140,8 @@ def show_python(box: Sandbox) -> str:
     if not prefix.is_relative_to("/usr") or prefix == Path("/usr/local"):
         box.show(prefix)
     for folder in {*site.getsitepackages([str(prefix)]), *site.getsitepackages(["/usr/local"])}:
-        if Path(folder).is_dir():
+        # What Debian itself packages stays: applications written in Python need it.
+        if Path(folder).is_dir() and not folder.startswith("/usr/lib/"):
             box.empty(folder)
     named = Path(getattr(sys, "_base_executable", None) or sys.executable).resolve()
     if named.is_relative_to(prefix) and named.exists():
