@@ -11,13 +11,13 @@ from pathlib import Path
 
 from crab_core.environment import Settled
 
-QUIET = 0.1
+QUIET = 0.09
 """Seconds without a change of the screen after which it counts as still."""
 CAP = 3.0
 """Seconds after which waiting ends in any case."""
 BUSY = 0.3
 """Processors used or waited for above which the applications are at work on what will change the screen."""
-PROMPT = 0.02
+PROMPT = 0.03
 """Seconds within which an application answers that has nothing else to do."""
 
 
@@ -138,23 +138,24 @@ class Settler:
             cap: Seconds.
         """
         started = time.monotonic()
-        deadline = started + cap
-        since = self._last_input()
+        deadline, half = started + cap, quiet / 2
+        since = max(self._last_input(), started - half)
         while True:
-            work, looked = processor_seconds(), time.monotonic()
-            # Half a window at least, also when the screen was still before: an application that has not drawn
-            # yet shows itself by working.
-            if not self._watch.wait_for_quiet(max(since, looked - quiet / 2), quiet, deadline):
-                return Settled("cap", time.monotonic() - started)
-            since = time.monotonic()
-            if processor_seconds() - work > BUSY * (since - looked):
-                continue
-            seen = self._watch.changes
-            self._answered(deadline - since)
+            # The first half of the quiet holds the end of the reaction, the second shows what is to come.
+            if not self._watch.wait_for_quiet(since, half, deadline):
+                break
+            work, looked, seen = processor_seconds(), time.monotonic(), self._watch.changes
+            if not self._watch.wait_for_quiet(looked, half, deadline):
+                break
             now = time.monotonic()
-            if now - since <= PROMPT and self._watch.changes == seen:
-                return Settled("still", now - started)
-            since = now
+            if self._watch.changes != seen or processor_seconds() - work > BUSY * (now - looked):
+                since = now - half
+                continue
+            self._answered(deadline - now)
+            since = time.monotonic() - half
+            if since + half - now <= PROMPT and self._watch.changes == seen:
+                return Settled("still", time.monotonic() - started)
+        return Settled("cap", time.monotonic() - started)
 
 
 def processor_seconds() -> float:
