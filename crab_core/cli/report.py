@@ -26,9 +26,12 @@ def report(directory: Path, page: Path | None, as_json: bool) -> None:
     from crab_core.report.tables import print_report
 
     facts = read_report(directory)
-    written = write_html(directory, page)
+    try:
+        written = f"Report: {show_path(write_html(directory, page))}"
+    except OSError as error:  # the numbers are told all the same
+        written = f"The page could not be written: {error}. Name another place with --html."
     if as_json:
         emit(facts)
         return
     print_report(facts)
-    click.echo(f"\nReport: {show_path(written)}")
+    click.echo(f"\n{written}")

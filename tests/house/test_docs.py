@@ -27,6 +27,8 @@ PAGES = [
 ELSEWHERE = {
     "bash scripts/test": "it is what runs this test; .ci/run calls it",
     "source .venv/bin/activate": "every command here runs in such an environment",
+    "crab phone": "it stays until Ctrl-C; plugins/crab_android/tests/test_process.py starts it",
+    "adb connect": "plugins/crab_android/tests/test_adb.py does the same",
     "pip install crab-": "tests/house/test_wheels.py installs each distribution from its wheel",
 }
 
