@@ -78,7 +78,8 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))
+    text = page.read_text(encoding="utf-8")
+    targets = [*re.findall(r"\]\((?!https?:|#)([^)#]+)", text), *re.findall(r'<img src="([^"]+)"', text)]
     assert [t for t in targets if not (page.parent / t).exists()] == []
 
 
