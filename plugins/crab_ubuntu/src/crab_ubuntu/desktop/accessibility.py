@@ -7,7 +7,7 @@ import threading
 from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, TypeVar
 
-from crab_core.content import Box, UiNode, UiTree
+from crab_core import Box, UiNode, UiTree
 from crab_ubuntu.desktop.atspi import AccessibilityBus, Application, Reference, Widget
 from crab_ubuntu.desktop.coverage import Coverage, above
 from crab_ubuntu.desktop.nodes import to_nodes

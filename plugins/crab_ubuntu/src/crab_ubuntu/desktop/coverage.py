@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crab_core.content import Box
+from crab_core import Box
 from crab_ubuntu.desktop.windows import Window
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from crab_core.errors import DeviceError
+from crab_core import DeviceError
 from crab_ubuntu.desktop.keys import keysym_of_character
 
 BUTTONS = {"left": 1, "middle": 2, "right": 3}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 
-from crab_core.errors import InvalidAction, Problem
+from crab_core import InvalidAction, Problem
 
 NAMES = {
     "alt": "Alt_L",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from crab_core.content import UiNode
+from crab_core import UiNode
 from crab_ubuntu.desktop.atspi import State, Widget
 from crab_ubuntu.desktop.coverage import Coverage
 from crab_ubuntu.desktop.roles import CHECKABLE, CLICKABLE, ROLES

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from crab_core.environment import Settled
+from crab_core import Settled
 
 QUIET = 0.09
 """Seconds without a change of the screen after which it counts as still."""

@@ -6,7 +6,7 @@ import asyncio
 import re
 from dataclasses import dataclass, replace
 
-from crab_core.content import Box
+from crab_core import Box
 from crab_ubuntu.desktop.atspi import ACCESSIBLE, AccessibilityBus, Reference, State, Widget
 from crab_ubuntu.desktop.roles import CLICKABLE, CLIPPING, LABEL, NUMBERS, PASSWORD, ROLES, TEXTS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crab_core.content import Box
+from crab_core import Box
 
 HIDDEN = "_NET_WM_STATE_HIDDEN"
 DESKTOP_TYPE = "_NET_WM_WINDOW_TYPE_DESKTOP"

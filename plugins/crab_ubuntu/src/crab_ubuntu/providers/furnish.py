@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
-from crab_core.errors import EnvironmentUnavailable
+from crab_core import EnvironmentUnavailable
 from crab_ubuntu.providers.bubblewrap import Sandbox, system
 from crab_ubuntu.providers.closure import Piece, pieces
 from crab_ubuntu.providers.packages import install_command

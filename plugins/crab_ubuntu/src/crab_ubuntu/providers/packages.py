@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +61,19 @@ PACKAGES = (
     Package("nautilus", "/usr/bin/nautilus", "Files"),
     Package("gedit", "/usr/bin/gedit", "the text editor"),
 )
+
+
+def versions() -> dict[str, str]:
+    """Versions of the packages that are installed, by name; empty where there is no dpkg."""
+    query = ["dpkg-query", "--show", "--showformat", "${db:Status-Abbrev}\\t${Package}\\t${Version}\\n"]
+    try:
+        told = subprocess.run(
+            [*query, *(package.name for package in PACKAGES)], capture_output=True, text=True, check=False
+        ).stdout
+    except FileNotFoundError:
+        return {}
+    lines = (line.split("\t") for line in told.splitlines())
+    return {name: version for status, name, version in lines if status.startswith("ii")}
 
 
 def install_command(names: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from crab_core.errors import DeviceError, EnvironmentUnavailable
+from crab_core import DeviceError, EnvironmentUnavailable
 from crab_ubuntu.providers.bubblewrap import Sandbox
 from crab_ubuntu.providers.folders import PrivateFolder
 from crab_ubuntu.providers.packages import install_command

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from crab_core import DeviceError, Provider, Requirement, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
@@ -11,6 +11,7 @@ from crab_ubuntu.environment import UbuntuEnvironment
 from crab_ubuntu.providers.bubblewrap import attach
 from crab_ubuntu.providers.folders import PrivateFolder
 from crab_ubuntu.providers.furnish import compile_settings, furnish
+from crab_ubuntu.providers.packages import versions
 from crab_ubuntu.providers.process import DesktopProcess
 from crab_ubuntu.providers.requirements import explain_failure, requirements
 from crab_ubuntu.providers.world import DesktopWorld, read_world
@@ -92,6 +93,11 @@ class SandboxProvider(Provider):
     def requirements(self) -> Sequence[Requirement]:
         """Packages and permissions that a sandboxed desktop needs."""
         return requirements()
+
+    def facts(self) -> Mapping[str, str]:
+        """Size of the screen, and the version of every package that the desktop is made of."""
+        width, height = self._size
+        return {"provider": self.name, "screen": f"{width}x{height}", **versions()}
 
     @property
     def process(self) -> DesktopProcess:

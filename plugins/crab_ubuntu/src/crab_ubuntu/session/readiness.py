@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from crab_core.errors import DeviceError
+from crab_core import DeviceError
 from crab_ubuntu.desktop.live import Desktop
 
 SECONDS = 30.0
