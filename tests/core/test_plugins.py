@@ -319,10 +319,8 @@ def test_a_strangers_plugin_installed_with_pip_runs(tmp_path: Path) -> None:
     code = [line for line in lines if line.strip()]
     assert len(code) <= 45
     site = tmp_path / "site"
-    install = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--offline", "--no-deps"]
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
     install += ["--no-build-isolation", "--target", str(site), str(THIRD_PARTY)]
-    if subprocess.run([*install[:3], "--version"], capture_output=True, check=False).returncode:
-        pytest.skip("uv is not a module of this environment")
     subprocess.run(install, check=True, capture_output=True, timeout=120)
     program = textwrap.dedent(
         f"""

@@ -77,7 +77,9 @@ def test_a_truncated_stream_gives_no_frame_and_says_so(frame: Frame, missing: in
 
 
 def test_an_empty_stream_ends_well() -> None:
-    FrameParser().end()
+    parser = FrameParser()
+    assert parser.feed(b"") == []
+    assert parser.end() is None
 
 
 @small
@@ -109,10 +111,12 @@ def test_damaged_bytes_give_frames_or_a_frame_error(header: dict[str, Any], blob
         stream[data.draw(st.integers(0, len(stream) - 1))] = data.draw(st.integers(0, 255))
     parser = FrameParser(Limits(header=4096, blob=4096, frame=8192))
     try:
-        parser.feed(bytes(stream))
+        received = parser.feed(bytes(stream))
         parser.end()
-    except FrameError:
-        pass
+    except FrameError as error:
+        assert str(error)
+    else:
+        assert [type(frame) for frame in received] == [Frame]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import datetime
 import enum
@@ -15,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crab_core import (
+    ActionCall,
     Box,
     Clip,
     EvaluationError,
@@ -178,8 +178,13 @@ def test_forms_that_mean_nothing_are_refused(form: Any) -> None:
     )
 )
 def test_any_other_form_is_a_value_or_refused(form: Any) -> None:
-    with contextlib.suppress(WireError):
-        decode(form, [b"one"])
+    try:
+        value = decode(form, [b"one"])
+    except WireError as error:
+        assert str(error)
+    else:
+        plain = (type(None), bool, int, float, str, bytes, list, dict)
+        assert isinstance(value, (*plain, UiTree, Screenshot, ActionCall, Verdict))
 
 
 def test_an_invalid_action_crosses_as_itself() -> None:

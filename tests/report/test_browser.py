@@ -113,6 +113,7 @@ def test_a_screen_is_shown_in_full_size(tab: Browser, page: Path) -> None:
             "document.querySelector('dialog').open && document.querySelector('dialog img').complete"
         )
     )
+    assert tab.run("document.querySelector('dialog img').naturalWidth") > 0
     tab.click("dialog .control")
     tab.wait(lambda: not tab.run("document.querySelector('dialog').open"))
 

@@ -225,8 +225,8 @@ def test_a_shell_that_calls_itself_for_ever_ends(phone):
 def test_any_text_is_a_program_or_a_syntax_error(text):
     try:
         parse(text)
-    except ShellSyntaxError:
-        return
+    except ShellSyntaxError as error:
+        assert str(error)
 
 
 @settings(max_examples=100, deadline=None)

@@ -375,6 +375,9 @@ def test_without_the_sdk_the_error_says_how_to_install_it(server, monkeypatch):
         OpenAiBackend("tiny", base_url=server.base_url)
 
 
-def test_closing_twice_is_safe(backend):
+def test_closing_twice_is_safe_and_nothing_is_sent_afterwards(backend, server):
     backend.close()
     backend.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        backend.complete([Message("user", (Text("hello"),))])
+    assert server.arrived == []

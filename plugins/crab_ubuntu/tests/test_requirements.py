@@ -92,4 +92,6 @@ def test_a_root_made_by_chroot_is_named(tmp_path: Path) -> None:
 def test_a_failure_that_nothing_explains_is_left_as_it_is() -> None:
     from crab_core import DeviceError
 
-    explain_failure(DeviceError("something else"))
+    failure = DeviceError("something else")
+    assert explain_failure(failure) is None
+    assert str(failure) == "something else"
