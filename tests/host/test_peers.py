@@ -64,7 +64,7 @@ def test_a_stranger_has_little_time(serve_in_thread: Serve) -> None:
         begun = time.monotonic()
         assert receive(silent, 1) == b""
         assert len(receive(slow, 1000)) == CHALLENGE_SIZE
-        assert 0.1 < time.monotonic() - begun < 2
+        assert 0.1 < time.monotonic() - begun < 10
 
 
 def test_strangers_cannot_keep_clients_out(serve_in_thread: Serve) -> None:

@@ -130,7 +130,7 @@ def test_waiting_ends_at_its_deadline(tmp_path: Path) -> None:
     begun = time.monotonic()
     with pytest.raises(HostError, match="No host answers"):
         HostClient.connect(f"unix:{tmp_path}/nobody", new_token(), wait=0.2)
-    assert 0.15 < time.monotonic() - begun < 2
+    assert 0.15 < time.monotonic() - begun < 10
 
 
 def test_the_host_leaves_no_descriptors_of_clients_that_went(start_host: Any) -> None:
