@@ -29,7 +29,7 @@ ELSEWHERE = {
     "source .venv/bin/activate": "every command here runs in such an environment",
     "crab phone": "it stays until Ctrl-C; plugins/crab_android/tests/test_process.py starts it",
     "adb connect": "plugins/crab_android/tests/test_adb.py does the same",
-    "pip install crab-": "tests/house/test_wheels.py installs each distribution from its wheel",
+    "pip install .": "tests/house/test_wheels.py installs each distribution from its wheel",
 }
 
 
