@@ -96,14 +96,17 @@ sys.stdin.read()
 
 
 def _children(pid: int) -> list[int]:
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text() if Path(f"/proc/{pid}").exists() else ""
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:  # it has ended
+        return []
     return [int(number) for number in text.split()]
 
 
 def _alive(pid: int) -> bool:
     try:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except FileNotFoundError:
+    except OSError:  # it has ended
         return False
 
 
