@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Literal
 from crab_core.action import Action, ActionCall, action
 from crab_core.content import ElementMap
 from crab_core.elements import resolve_elements
-from crab_core.environment import Device, Environment, Settled, World, unknown_action
+from crab_core.environment import Device, Environment, Settled, World
 from crab_core.errors import DefinitionError, InvalidAction, Problem, UnknownNameError
 from crab_core.evaluator import Evaluator, EvaluatorCall, Outcome, Verdict, evaluator
 from crab_core.graph import GraphEvaluator
+from crab_core.spaces import unknown_action
 from crab_core.task import ROOT, Task
 
 

@@ -7,14 +7,15 @@ anew by `on_reset`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from crab_core.action import Action, Observation
 from crab_core.content import Content
-from crab_core.errors import DefinitionError, InvalidAction, Problem, UnknownNameError
+from crab_core.errors import UnknownNameError
 from crab_core.evaluator import EvaluationError, Evaluator, EvaluatorCall, Outcome
+from crab_core.spaces import Spaces
 
 World = Mapping[str, Any]
 """A declarative description of the state in which a device starts an episode; JSON values only."""
@@ -66,7 +67,7 @@ class Device(Protocol):
         """What an episode could leave behind, as JSON values; equal after equal resets."""
 
 
-class Environment:
+class Environment(Spaces):
     """A device that lives in this process. Subclass it to make your own.
 
     Class attributes:
@@ -92,27 +93,7 @@ class Environment:
         Raises:
             DefinitionError: The environment has no name, or two members of a space share one.
         """
-        self.name = name or type(self).name
-        if not self.name:
-            raise DefinitionError(f"{type(self).__name__} has no name.", advice="Set the attribute `name`.")
-        self._actions = _by_name(self.name, self.actions)
-        self._observations = _by_name(self.name, self.observations)
-        self._evaluators = _by_name(self.name, self.evaluators)
-
-    def extend(
-        self,
-        actions: Iterable[Action] = (),
-        observations: Iterable[Observation] = (),
-        evaluators: Iterable[Evaluator] = (),
-    ) -> None:
-        """Add members to the spaces of this instance; plugins do so by hooks.
-
-        Raises:
-            DefinitionError: A name is taken.
-        """
-        self._actions = _by_name(self.name, (*self._actions.values(), *actions))
-        self._observations = _by_name(self.name, (*self._observations.values(), *observations))
-        self._evaluators = _by_name(self.name, (*self._evaluators.values(), *evaluators))
+        super().__init__(name or type(self).name, self.actions, self.observations, self.evaluators)
 
     # -- for subclasses --------------------------------------------------------------------------
 
@@ -137,21 +118,6 @@ class Environment:
 
     # -- for the episode ---------------------------------------------------------------------------
 
-    @property
-    def action_space(self) -> Mapping[str, Action]:
-        """Actions by name."""
-        return self._actions
-
-    @property
-    def observation_space(self) -> Mapping[str, Observation]:
-        """Observations by name."""
-        return self._observations
-
-    @property
-    def evaluator_space(self) -> Mapping[str, Evaluator]:
-        """Evaluators by name."""
-        return self._evaluators
-
     def act(self, name: str, arguments: Mapping[str, Any]) -> Any:
         """Validate and execute one action.
 
@@ -159,9 +125,7 @@ class Environment:
             InvalidAction: There is no such action, or its arguments do not fit.
             Exception: What the action raised.
         """
-        action = self._actions.get(name)
-        if action is None:
-            raise unknown_action(self.name, name, self._actions)
+        action = self.action(name)
         return action._run(self, action.validate(arguments))
 
     def observe(self) -> dict[str, Content]:
@@ -191,23 +155,4 @@ class Environment:
         self.on_close()
 
 
-def unknown_action(environment: str, name: str, known: Iterable[str]) -> InvalidAction:
-    """The error for an action that an environment does not have, with the nearest names."""
-    advice = UnknownNameError("action", name, known).advice
-    return InvalidAction(
-        f"{environment} has no action {name!r}.", [Problem("name", "unknown action")], advice=advice
-    )
-
-
 _NOTHING_TO_WAIT_FOR = Settled("none")
-
-_Member = TypeVar("_Member", bound=Action)
-
-
-def _by_name(environment: str, members: Iterable[_Member]) -> dict[str, _Member]:
-    space: dict[str, _Member] = {}
-    for member in members:
-        if member.name in space:
-            raise DefinitionError(f"Environment {environment!r} has two members named {member.name!r}.")
-        space[member.name] = member
-    return space

@@ -7,13 +7,14 @@ from typing import Any, Self
 
 from crab_core.action import Action, Observation
 from crab_core.content import Content
-from crab_core.environment import Device, Environment, Settled, World, unknown_action
+from crab_core.environment import Device, Environment, Settled, World
 from crab_core.evaluator import Evaluator, EvaluatorCall, Outcome
 from crab_core.host.agreement import check_agreement, digests
 from crab_core.host.client import HostClient
+from crab_core.spaces import Spaces
 
 
-class HostedEnvironment(Device):
+class HostedEnvironment(Spaces, Device):
     """Forwards what an episode asks to the host of an environment.
 
     The spaces come from the class, so that nothing that agents or tasks see depends on the other side.
@@ -43,13 +44,15 @@ class HostedEnvironment(Device):
         Raises:
             HostError: The host cannot be reached, or offers other names or schemas.
         """
-        self.name = name or environment_class.name
+        super().__init__(
+            name or environment_class.name,
+            (*environment_class.actions, *actions),
+            (*environment_class.observations, *observations),
+            (*environment_class.evaluators, *evaluators),
+        )
         self.description = environment_class.description
         self.platform = environment_class.platform
         self._client = client
-        self._actions = {item.name: item for item in (*environment_class.actions, *actions)}
-        self._observations = {item.name: item for item in (*environment_class.observations, *observations)}
-        self._evaluators = {item.name: item for item in (*environment_class.evaluators, *evaluators)}
         try:
             check_agreement(digests(self), client.call("describe", {}))
         except BaseException:
@@ -61,21 +64,6 @@ class HostedEnvironment(Device):
         """The connection to the host."""
         return self._client
 
-    @property
-    def action_space(self) -> Mapping[str, Action]:
-        """Actions by name."""
-        return self._actions
-
-    @property
-    def observation_space(self) -> Mapping[str, Observation]:
-        """Observations by name."""
-        return self._observations
-
-    @property
-    def evaluator_space(self) -> Mapping[str, Evaluator]:
-        """Evaluators by name."""
-        return self._evaluators
-
     def act(self, name: str, arguments: Mapping[str, Any]) -> Any:
         """Validate and execute one action. Its result crosses as JSON: tuples come back as lists.
 
@@ -84,10 +72,7 @@ class HostedEnvironment(Device):
             RemoteError: What the action raised in the host.
             HostError: The host is gone.
         """
-        action = self._actions.get(name)
-        if action is None:
-            raise unknown_action(self.name, name, self._actions)
-        action.validate(arguments)
+        self.action(name).validate(arguments)
         return self._client.call("act", {"name": name, "arguments": dict(arguments)})
 
     def observe(self) -> dict[str, Content]:

@@ -138,6 +138,17 @@ class AdbLink:
             raise DeviceError(f"{_name(command)} on {self.serial} failed ({done.code}): {done.text.strip()}")
         return done.text.rstrip()
 
+    def facts(self) -> dict[str, str]:
+        """What the device is, for the record.
+
+        Raises:
+            DeviceError: It does not answer.
+        """
+        return {
+            "model": self.check("getprop ro.product.model"),
+            "build": self.check("getprop ro.build.fingerprint"),
+        }
+
 
 _MARK = "crab-exit:"
 _ADVICE = "`adb devices` shows what is connected; on the phone, USB debugging must be allowed."

@@ -133,9 +133,4 @@ class AdbDeviceProvider(Provider):
         if self._environment is None:
             return {}
         link = self._environment.link
-        return {
-            "provider": self.name,
-            "serial": link.serial,
-            "model": link.check("getprop ro.product.model"),
-            "build": link.check("getprop ro.build.fingerprint"),
-        }
+        return {"provider": self.name, "serial": link.serial, **link.facts()}

@@ -75,9 +75,4 @@ class SimulatedPhoneProvider(Provider):
         """The phone's model and version."""
         if self._environment is None:
             return {}
-        link = self._environment.link
-        return {
-            "provider": self.name,
-            "model": link.check("getprop ro.product.model"),
-            "build": link.check("getprop ro.build.fingerprint"),
-        }
+        return {"provider": self.name, **self._environment.link.facts()}
