@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import io
 import os
 import pty
+from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -18,12 +20,26 @@ from crab_core.report.tables import Column, Grid, draw, print_report, text_repor
 def in_a_terminal(facts: dict[str, object]) -> str:
     """What a person at a terminal sees."""
     reader, writer = pty.openpty()
-    with os.fdopen(writer, "w", encoding="utf-8") as stream:
-        print_report(facts, stream)
-        stream.flush()
-        seen = os.read(reader, 100_000)
-    os.close(reader)
-    return seen.decode()
+    with ThreadPoolExecutor(1) as pool:
+        seen = pool.submit(read_all, reader)
+        with os.fdopen(writer, "w", encoding="utf-8") as stream:
+            print_report(facts, stream)
+        return seen.result().decode()
+
+
+def read_all(reader: int) -> bytes:
+    """Everything that is written to a terminal until its other end is closed."""
+    seen = b""
+    with os.fdopen(reader, "rb", buffering=0) as terminal:
+        while True:
+            try:
+                part = terminal.read(65_536)
+            except OSError as error:
+                assert error.errno == errno.EIO, "what Linux says at the end of a terminal"
+                part = b""
+            if not part:
+                return seen
+            seen += part
 
 
 @pytest.fixture
