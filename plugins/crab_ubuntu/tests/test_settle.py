@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -9,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from Xlib import display
 
-from crab_ubuntu.desktop.settle import ScreenWatch, Settler
+from crab_ubuntu.desktop.settle import ScreenWatch, Settler, processor_seconds
 
 
 class Painter:
@@ -46,7 +48,12 @@ def watch(x_display: str) -> Iterator[ScreenWatch]:
 
 
 def settler(watch: ScreenWatch, last_input: float = 0.0) -> Settler:
-    return Settler(watch, lambda: last_input, lambda _seconds: None)
+    return Settler(watch, lambda: last_input, lambda _seconds: None, idle)
+
+
+def idle() -> float:
+    """The processor time of a session in which nothing works; this machine may have other work to do."""
+    return 0.0
 
 
 def test_an_unchanging_screen_is_still_at_once(watch: ScreenWatch) -> None:
@@ -85,7 +92,7 @@ def test_an_application_that_does_not_answer_at_once_is_waited_for(watch: Screen
     def answered(_seconds: float) -> None:
         threading.Event().wait(next(answers, 0.0))
 
-    settled = Settler(watch, lambda: 0.0, answered).settle(quiet=0.1, cap=5.0)
+    settled = Settler(watch, lambda: 0.0, answered, idle).settle(quiet=0.1, cap=5.0)
     assert settled.reason == "still"
     assert settled.seconds >= 0.4
 
@@ -98,3 +105,30 @@ def test_a_condition_is_looked_at_again_after_a_change(watch: ScreenWatch, x_dis
     finally:
         painter.stop()
     assert not watch.wait_until(lambda: False, time.monotonic() + 0.2)
+
+
+def test_work_that_has_not_shown_yet_is_waited_for(watch: ScreenWatch) -> None:
+    begun = time.monotonic()
+
+    def busy_at_first() -> float:
+        """One whole processor for 0.4 s, then nothing."""
+        return min(time.monotonic() - begun, 0.4)
+
+    settled = Settler(watch, lambda: 0.0, lambda _seconds: None, busy_at_first).settle(quiet=0.1, cap=10.0)
+    assert settled.reason == "still"
+    assert settled.seconds >= 0.35
+
+
+def test_a_session_that_never_stops_working_reaches_the_cap(watch: ScreenWatch) -> None:
+    settled = Settler(watch, lambda: 0.0, lambda _seconds: None, time.monotonic).settle(quiet=0.1, cap=0.5)
+    assert settled.reason == "cap"
+
+
+def test_the_work_of_other_processes_is_seen() -> None:
+    before = processor_seconds()
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        deadline = time.monotonic() + 20
+        while processor_seconds() - before < 0.2 and time.monotonic() < deadline:
+            threading.Event().wait(0.05)
+        process.kill()
+    assert time.monotonic() < deadline

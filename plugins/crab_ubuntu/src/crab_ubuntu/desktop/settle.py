@@ -114,7 +114,11 @@ class Settler:
     """Waits for a desktop: the screen is still, and its applications are not about to change it."""
 
     def __init__(
-        self, watch: ScreenWatch, last_input: Callable[[], float], answered: Callable[[float], None]
+        self,
+        watch: ScreenWatch,
+        last_input: Callable[[], float],
+        answered: Callable[[float], None],
+        work: Callable[[], float] | None = None,
     ) -> None:
         """Make one.
 
@@ -122,10 +126,13 @@ class Settler:
             watch: Of the desktop's screen.
             last_input: When the last input was sent, on the monotonic clock.
             answered: Returns once all applications have answered a question, or after so many seconds.
+            work: Processor seconds used and waited for so far; those of all processes that can be seen, which
+                in a sandbox are those of the session.
         """
         self._watch = watch
         self._last_input = last_input
         self._answered = answered
+        self._work = work or processor_seconds
 
     def settle(self, quiet: float = QUIET, cap: float = CAP) -> Settled:
         """Wait until the desktop is still, or until `cap`.
@@ -144,11 +151,11 @@ class Settler:
             # The first half of the quiet holds the end of the reaction, the second shows what is to come.
             if not self._watch.wait_for_quiet(since, half, deadline):
                 break
-            work, looked, seen = processor_seconds(), time.monotonic(), self._watch.changes
+            work, looked, seen = self._work(), time.monotonic(), self._watch.changes
             if not self._watch.wait_for_quiet(looked, half, deadline):
                 break
             now = time.monotonic()
-            if self._watch.changes != seen or processor_seconds() - work > BUSY * (now - looked):
+            if self._watch.changes != seen or self._work() - work > BUSY * (now - looked):
                 since = now - half
                 continue
             self._answered(deadline - now)
@@ -159,7 +166,7 @@ class Settler:
 
 
 def processor_seconds() -> float:
-    """Processor time used and waited for so far by all processes of the session but this one, in seconds."""
+    """Seconds of processor used and waited for so far by all processes that can be seen, but this one."""
     own, total = str(os.getpid()), 0
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit() and folder.name != own:
