@@ -71,7 +71,7 @@ def test_a_good_task_proves_itself(seed: int) -> None:
         "nothing holds at the start",
         "doing nothing reaches nothing",
         "the reference solution reaches 1.0",
-        "its completion ratio never falls",
+        "no evaluator raises on the way, and completion never falls",
         "the order of evaluators does not matter",
         "a reset leaves nothing",
         "the wrong solution 'down' does not succeed",
@@ -128,7 +128,10 @@ def test_an_evaluator_that_raises_at_the_start_is_found() -> None:
 
 def test_an_evaluator_that_raises_on_the_way_is_found() -> None:
     found = failed(validate(with_graph(there=falls), evaluators=[falls]))
-    assert "after step 1: there: the window is gone" in found["its completion ratio never falls"]
+    assert (
+        "after step 1: there: the window is gone"
+        in found["no evaluator raises on the way, and completion never falls"]
+    )
 
 
 def test_an_evaluator_that_passes_by_waiting_is_found() -> None:
