@@ -108,7 +108,7 @@ def _touch(call: Call) -> int:
         if node is None:
             call.files.write(path, b"", mtime=call.now())
         else:
-            node.mtime = call.now()
+            call.files.change(path, mtime=call.now())
     return 0
 
 
@@ -192,7 +192,7 @@ def _find(call: Call) -> int:
     start = call.path(call.args[0] if call.args and not call.args[0].startswith("-") else ".")
     if call.files.get(start) is None:
         raise Usage(f"find: '{start}': No such file or directory", 1)
-    for name in sorted(call.files.nodes):
+    for name, _ in call.files.walk("/"):
         if name == start or name.startswith(start.rstrip("/") + "/"):
             call.stdout += encode(name) + b"\n"
     return 0
