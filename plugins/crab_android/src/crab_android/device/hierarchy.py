@@ -10,6 +10,8 @@ from crab_core import Box, DeviceError, UiNode, UiTree
 
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 
+_REFERENCE = re.compile(r"&#(x[0-9a-fA-F]+|[0-9]+);")
+
 _ROLES = {
     "AutoCompleteTextView": "text field",
     "Button": "button",
@@ -47,11 +49,33 @@ def parse_hierarchy(xml: str) -> ElementTree.Element:
     """
     try:
         root = ElementTree.fromstring(xml)
-    except ElementTree.ParseError as error:
-        raise DeviceError(f"uiautomator gave no XML: {error}.") from error
+    except ElementTree.ParseError:
+        try:
+            root = ElementTree.fromstring(_without_forbidden(xml))
+        except ElementTree.ParseError as error:
+            raise DeviceError(f"uiautomator gave no XML: {error}.") from error
     if root.tag != "hierarchy":
         raise DeviceError(f"uiautomator gave <{root.tag}> instead of <hierarchy>.")
     return root
+
+
+def _without_forbidden(xml: str) -> str:
+    """Leave out the characters that XML 1.0 forbids (section 2.2): some devices write them all the same."""
+    xml = _REFERENCE.sub(lambda found: found.group() if _allowed(_code(found.group(1))) else "", xml)
+    return "".join(char for char in xml if _allowed(ord(char)))
+
+
+def _code(digits: str) -> int:
+    return int(digits[1:], 16) if digits[:1] in "xX" else int(digits)
+
+
+def _allowed(code: int) -> bool:
+    return (
+        code in (0x9, 0xA, 0xD)
+        or 0x20 <= code < 0xD800
+        or 0xE000 <= code <= 0xFFFD
+        or 0x10000 <= code <= 0x10FFFF
+    )
 
 
 def ui_tree(xml: str, width: int, height: int) -> UiTree:
@@ -95,7 +119,7 @@ def _node(element: ElementTree.Element, *, in_list: bool) -> UiNode:
         role,
         name=name,
         value=text if field or (element.get("content-desc") and text) else "",
-        box=_box(element.get("bounds", "")),
+        box=box_of(element.get("bounds", "")),
         states=frozenset(states),
         identifier=element.get("resource-id", ""),
         children=children,
@@ -111,7 +135,8 @@ def _texts(children: tuple[UiNode, ...]) -> Iterator[str]:
         yield from _texts(child.children)
 
 
-def _box(bounds: str) -> Box | None:
+def box_of(bounds: str) -> Box | None:
+    """The rectangle of an attribute `bounds`; None when it is empty or cannot be read."""
     match = _BOUNDS.fullmatch(bounds)
     if match is None:
         return None
