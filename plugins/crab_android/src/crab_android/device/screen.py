@@ -28,6 +28,16 @@ class Screen:
         self._quiet = quiet
         self._size: tuple[int, int] | None = None
         self._settled: Screenshot | None = None
+        self._frame_size: tuple[int, int] | None = None
+
+    @property
+    def frame_size(self) -> tuple[int, int]:
+        """Width and height of the last picture in pixels: a phone held sideways has them the other way round.
+
+        Raises:
+            DeviceError: No picture was taken yet, and the phone does not tell its size.
+        """
+        return self._frame_size or self.size
 
     @property
     def size(self) -> tuple[int, int]:
@@ -64,7 +74,9 @@ class Screen:
             start = data.find(_PNG)
             # Some devices write a warning before the picture; a torn picture lacks its end.
             if start >= 0 and data.endswith(_PNG_END):
-                return Screenshot.from_png(data[start:])
+                picture = Screenshot.from_png(data[start:])
+                self._frame_size = picture.width, picture.height
+                return picture
         raise DeviceError(
             f"screencap gave no picture but {data[:120]!r}.",
             advice="The window in front may forbid screenshots.",
