@@ -87,7 +87,7 @@ def test_any_title_gives_xml_that_parses_and_a_picture(title):
     phone = Phone({"tasks": [{"title": title}], "open": "org.crab.tasks"})
     root = ElementTree.fromstring(phone.ui_xml().encode())
     assert any(node.get("resource-id") == "org.crab.tasks:id/task_row" for node in root.iter("node"))
-    phone._draw()
+    phone.draw()
 
 
 def test_a_password_is_shown_as_dots():

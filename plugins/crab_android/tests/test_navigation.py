@@ -116,7 +116,7 @@ def test_a_toast_goes_with_the_next_touch(hand):
 
 
 def test_every_settings_page_renders_dumps_and_is_left_by_back(phone):
-    from crab_android.phone.apps.settings_pages import PAGES
+    from crab_android.phone.apps.settings.pages import PAGES
 
     for name in PAGES:
         phone.home()

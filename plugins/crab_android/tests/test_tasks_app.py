@@ -133,7 +133,7 @@ def test_a_long_list_scrolls_and_shows_what_is_below(hand):
     assert hand.node(id="task_list").get("scrollable") == "true"
     assert "Errand 25" not in hand.texts()
     for _ in range(3):
-        hand.phone.swipe(540, 1900, 540, 700)
+        hand.phone.swipe(540, 1900, 540, 700, 60_000)  # so slow that nothing flings
     assert "Errand 25" in hand.texts()
     assert "Errand 0" not in hand.texts()
 

@@ -1,30 +1,31 @@
-"""What an app is: a manifest, typed state, and screens.
-
-The launcher, Tasks and Settings use nothing else, and neither will apps that plugins bring.
-"""
+"""What an app is: a manifest, typed state, and screens. Built-in apps use nothing else."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from .state import Activity, Dialog, PhoneState, TextField
-from .system.bars import navigation_height
+from .intents import Filter
+from .people import Person
+from .system.files import FileTree
 from .ui.geometry import Rect
-from .ui.theme import Theme
+from .ui.theme import Color
 from .ui.views import View
 
 if TYPE_CHECKING:
     import skia
 
-    from .phone import Phone
+    from .context import AppContext, Context
+    from .intents import Intent
 
 State = TypeVar("State", bound=BaseModel)
+Rows = list[dict[str, Any]]
 
 
 class NoState(BaseModel):
@@ -47,28 +48,101 @@ class Popup:
     place: Place = Place.CENTER
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A declared way from one screen to another: which element leads there, and how it is touched.
+
+    From these a crawler reaches every screen, and the map of the phone is drawn.
+
+    Attributes:
+        to: a screen of the same app, ``#dialog`` for a dialog of this screen, ``screen#dialog`` for one of
+            another screen of the app, or ``package/screen`` for another app's; ``<`` is the screen before.
+        id: resource id of the element, without its package.
+        text: its text.
+        desc: its content description.
+        gesture: how it is touched.
+        first: taps on other elements before, by resource id, text or description (as ``id=…``, ``text=…``,
+            ``desc=…``), or ``type=…`` to type a text into the focused field.
+    """
+
+    to: str
+    id: str = ""
+    text: str = ""
+    desc: str = ""
+    gesture: Literal["tap", "long_tap", "swipe_up", "swipe_down", "swipe_left", "swipe_right"] = "tap"
+    first: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Screen(Generic[State]):
     """One activity of an app.
 
     Attributes:
         activity: Android's name for it, such as ``.TaskListActivity``.
-        build: makes the view tree from the state.
+        build: makes the view tree from the state, and changes nothing.
         dialogs: by name, what builds a dialog that may stand over it.
         back: handles the back key and returns True, or returns False to leave the screen.
+        results: by name, what takes the answer of a screen or of the user that this one asked, see
+            :meth:`.context.Context.start_for_result` and :meth:`.context.Context.require`.
+        leads: the transitions away from here.
         wallpaper: whether the wallpaper shows behind it.
         edge_to_edge: whether it reaches below the navigation bar, and leaves ``Context.foot`` free itself.
+        secure: whether screenshots of it stay black (FLAG_SECURE).
+        live: whether it shows the time to the second now, and must be drawn anew every second.
+        dark: whether it is dark in the light theme too, as a camera or a player is.
     """
 
     activity: str
     build: Callable[[Context[State]], View]
     dialogs: Mapping[str, Callable[[Context[State]], Popup]] = field(default_factory=dict)
     back: Callable[[Context[State]], bool] | None = None
+    results: Mapping[str, Callable[[Context[State], dict[str, Any]], None]] = field(default_factory=dict)
+    leads: tuple[Lead, ...] = ()
     wallpaper: bool = False
     edge_to_edge: bool = False
+    secure: bool = False
+    live: Callable[[Context[State]], bool] | None = None
+    dark: bool = False
 
 
-Rows = list[dict[str, Any]]
+@dataclass(frozen=True)
+class Table(Generic[State]):
+    """One path of a content provider.
+
+    Attributes:
+        rows: all rows, each with ``_id``; it changes nothing.
+        insert: adds a row and returns its id.
+        update: changes the row with an id.
+        delete: deletes the row with an id.
+    """
+
+    rows: Callable[[AppContext[State]], Rows]
+    insert: Callable[[AppContext[State], Mapping[str, Any]], int] | None = None
+    update: Callable[[AppContext[State], int, Mapping[str, Any]], None] | None = None
+    delete: Callable[[AppContext[State], int], None] | None = None
+
+
+@dataclass(frozen=True)
+class Seeding:
+    """What an app's first state is made from.
+
+    Attributes:
+        part: the app's part of the world; None when the world says nothing about it.
+        chance: a source of chance for this app alone.
+        people: the persons that everything on this phone agrees on.
+        owner: whose phone it is.
+        now: the phone's local time.
+        files: the phone's files, to write into.
+        mtime: now, in seconds since 1970, for files.
+    """
+
+    part: Any
+    chance: random.Random
+    people: Sequence[Person]
+    owner: Person
+    now: datetime
+    files: FileTree
+    mtime: int
 
 
 @dataclass(frozen=True)
@@ -82,11 +156,18 @@ class App(Generic[State]):
         state: the model of what it remembers.
         screens: by name, its activities.
         main: the name of the screen that the launcher opens.
-        seed: makes the state from the app's part of a world and a source of chance.
+        seed: makes its first state.
         world: the app's key in a world; empty when a world says nothing about it.
+        color: the colour its theme is tinted with; the phone's own when 0.
+        version: as ``dumpsys package`` tells it.
+        permissions: the permissions it declares; the dangerous ones are asked for at run time.
+        filters: the intents that others may open it with.
+        receivers: broadcast action → what it does.
+        providers: authority → path → table, for ``content`` and other apps.
+        on_time: called after the phone's clock has moved, with the local time before and after.
+        on_boot: called once on a new phone when all apps have their state; to set up what needs the others.
         listed: whether the app drawer shows it.
-        intents: intent action → (screen, arguments).
-        tables: content provider path → rows, for ``content query``.
+        system: whether it came with the phone and cannot be uninstalled.
     """
 
     package: str
@@ -95,96 +176,25 @@ class App(Generic[State]):
     state: type[State]
     screens: Mapping[str, Screen[State]]
     main: str
-    seed: Callable[[Any, random.Random], State]
+    seed: Callable[[Seeding], State]
     world: str = ""
-    listed: bool = True
+    color: Color = 0
     version: str = "1.0"
-    intents: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
-    tables: Mapping[str, Callable[[State], Rows]] = field(default_factory=dict)
+    permissions: tuple[str, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    receivers: Mapping[str, Callable[[AppContext[State], Intent], None]] = field(default_factory=dict)
+    providers: Mapping[str, Mapping[str, Table[State]]] = field(default_factory=dict)
+    on_time: Callable[[AppContext[State], datetime, datetime], None] | None = None
+    on_boot: Callable[[AppContext[State]], None] | None = None
+    listed: bool = True
+    system: bool = True
+
+    def screen_of(self, activity: str) -> str | None:
+        """The name of the screen with an activity name, written in full or from the dot on; or None."""
+        wanted = activity.removeprefix(self.package)
+        return next((name for name, screen in self.screens.items() if screen.activity == wanted), None)
 
 
-class Context(Generic[State]):
-    """What a screen builds from and acts through."""
-
-    def __init__(self, phone: Phone, app: App[State], activity: Activity) -> None:
-        self.phone = phone
-        self.app = app
-        self.activity = activity
-
-    @property
-    def state(self) -> State:
-        """What the app remembers."""
-        return cast("State", self.system.apps[self.app.package])
-
-    @property
-    def system(self) -> PhoneState:
-        """The whole phone."""
-        return self.phone.state
-
-    @property
-    def theme(self) -> Theme:
-        """The colours in force."""
-        return self.phone.theme
-
-    @property
-    def foot(self) -> float:
-        """Height in dp of the navigation bar over the content; 0 while the keyboard is there."""
-        return 0.0 if self.system.keyboard.visible else navigation_height(self.system)
-
-    @property
-    def args(self) -> dict[str, Any]:
-        """What the activity was started with."""
-        return self.activity.args
-
-    @property
-    def dialog(self) -> dict[str, Any]:
-        """What the open dialog was started with; empty without one."""
-        return self.activity.dialog.args if self.activity.dialog else {}
-
-    def open(self, screen: str, **args: Any) -> None:
-        """Start another activity of the same app on top of this one."""
-        self.phone.start(self.app.package, screen, args)
-
-    def finish(self) -> None:
-        """Leave this activity."""
-        self.phone.finish()
-
-    def show_dialog(self, name: str, **args: Any) -> None:
-        """Open one of the screen's dialogs."""
-        self.phone.hide_keyboard()
-        self.activity.dialog = Dialog(name=name, args=args)
-
-    def edit(self, name: str, initial: str = "") -> None:
-        """Put the cursor into a text field, with an initial text when it was not touched before."""
-        self.phone.focus(name, initial)
-
-    def forget(self, *names: str) -> None:
-        """Drop what was typed into text fields."""
-        for name in names:
-            self.activity.fields.pop(name, None)
-            if self.activity.focus == name:
-                self.activity.focus = None
-
-    def dismiss(self) -> None:
-        """Close the open dialog."""
-        self.activity.dialog = None
-        self.phone.hide_keyboard()
-
-    def toast(self, text: str) -> None:
-        """Show a short message."""
-        self.phone.toast(self.app.package, text)
-
-    def field(self, name: str, initial: str = "") -> TextField:
-        """What stands in the text field of that name on this screen: ``initial`` until it is first touched.
-
-        Building a screen changes nothing; a field is kept from when it gets the focus.
-        """
-        return self.activity.fields.get(name) or TextField(text=initial, cursor=len(initial))
-
-    def setting(self, namespace: str, key: str, default: str = "") -> str:
-        """A value of the settings provider."""
-        return self.system.settings[namespace].get(key, default)
-
-    def put_setting(self, namespace: str, key: str, value: str) -> None:
-        """Change a value of the settings provider."""
-        self.phone.put_setting(namespace, key, value)
+def no_state(_seeding: Seeding) -> NoState:
+    """The seed of an app that keeps none."""
+    return NoState()

@@ -1,8 +1,14 @@
 """The control channel of a phone process: JSON lines on standard input and output.
 
-Requests are ``{"do": "reset", "world": {...}, "seed": 1}``, ``{"do": "export"}``,
-``{"do": "snapshot", "name": "a"}`` and ``{"do": "restore", "name": "a"}``. Every answer is an object
-with ``ok``.
+Requests are objects with ``do``:
+
+- ``reset`` (``world``, ``seed``): put the phone into a world.
+- ``export`` (``contents``: whether files are told with what is in them, true by default): the whole state.
+- ``snapshot``, ``restore``, ``forget`` (``name``): keep, take back and drop a state.
+- ``diff`` (``name``): what has changed since the snapshot of that name.
+- ``time`` (``now``: local time, or ``seconds`` to pass): move the phone's clock.
+
+Every answer is an object with ``ok``.
 """
 
 from __future__ import annotations
@@ -11,8 +17,10 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
+from .diff import difference
 from .phone import Phone
 from .state import PhoneState
 
@@ -48,8 +56,20 @@ def _do(phone: Phone, snapshots: dict[str, PhoneState], request: dict[str, Any])
             snapshots[str(request["name"])] = phone.snapshot()
         case "restore":
             phone.restore(snapshots[str(request["name"])])
+        case "forget":
+            del snapshots[str(request["name"])]
         case "export":
-            return {"state": phone.export()}
+            return {"state": phone.export(contents=bool(request.get("contents", True)))}
+        case "diff":
+            changes = difference(snapshots[str(request["name"])], phone.state)
+            return {"changes": [change.as_json() for change in changes]}
+        case "time":
+            if "now" in request:
+                phone.clock.set(datetime.fromisoformat(str(request["now"])))
+            else:
+                phone.clock.advance(float(request["seconds"]))
+            return {"now": phone.now().isoformat()}
         case other:
-            raise ValueError(f"unknown request {other!r}: use reset, snapshot, restore or export")
+            known = "reset, export, snapshot, restore, forget, diff or time"
+            raise ValueError(f"unknown request {other!r}: use {known}")
     return {}

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
 from .ui.views import View
 from .windows import Window
 
 _HEADER = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 
 
-def hierarchy_xml(window: Window, *, compressed: bool = False) -> str:
+def hierarchy_xml(window: Window, *, compressed: bool = False, rotation: int = 0, scale: float = 1.0) -> str:
     """The XML of a window's visible views; compressed leaves out those that only arrange others."""
-    parts = [_HEADER, '<hierarchy rotation="0">']
-    _node(window.root, 0, window.package, parts, compressed)
+    parts = [_HEADER, f'<hierarchy rotation="{rotation}">']
+    if scale == 1.0:
+        _node(window.root, 0, window.package, parts, compressed)
+    else:
+        scaled: list[str] = []
+        _node(window.root, 0, window.package, scaled, compressed)
+        parts.append(_BOUNDS.sub(lambda found: _scaled(found, scale), "".join(scaled)))
     parts.append("</hierarchy>")
     return "".join(parts)
+
+
+_BOUNDS = re.compile(r' bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"')
+
+
+def _scaled(found: re.Match[str], scale: float) -> str:
+    left, top, right, bottom = (round(int(number) * scale) for number in found.groups())
+    return f' bounds="[{left},{top}][{right},{bottom}]"'
 
 
 def _node(view: View, index: int, package: str, parts: list[str], compressed: bool) -> int:

@@ -4,61 +4,75 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import skia
 
 from crab_core.png import encode
 
-from .system.bars import STATUS_HEIGHT
-from .ui.geometry import HEIGHT, WIDTH, px
 from .ui.render import draw_tree
 from .ui.wallpaper import draw_wallpaper
 from .windows import SCRIM, Window
 
+_BLACK = 0xFF000000
+
 
 class Renderer:
-    """Draws windows into one buffer of 1080 by 2400 RGBA pixels."""
+    """Draws windows into one buffer of RGBA pixels.
 
-    def __init__(self) -> None:
-        self._pixels = np.zeros((HEIGHT, WIDTH, 4), np.uint8)
-        info = skia.ImageInfo.Make(WIDTH, HEIGHT, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType)
-        self._surface = skia.Surface.MakeRasterDirect(info, self._pixels, WIDTH * 4)
-        self._wallpapers: dict[bool, skia.Image] = {}
+    Args:
+        size: width and height in pixels.
+        scale: pixels for each unit of the windows' layout.
+    """
 
-    def draw(self, windows: Sequence[Window], *, dark: bool, font_scale: float, awake: bool) -> None:
-        """Draw the windows over each other; a sleeping screen is black."""
+    def __init__(self, size: tuple[int, int], scale: float) -> None:
+        self.size = size
+        width, height = size
+        self._pixels = np.zeros((height, width, 4), np.uint8)
+        info = skia.ImageInfo.Make(width, height, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType)
+        self._surface = skia.Surface.MakeRasterDirect(info, self._pixels, width * 4)
+        self._scale = scale
+
+    def draw(
+        self, windows: Sequence[Window], *, dark: bool, font_scale: float, awake: bool, scale: float
+    ) -> None:
+        """Draw the windows over each other; a sleeping screen is black, and so is a secure window."""
         canvas = self._surface.getCanvas()
         canvas.restoreToCount(1)
+        canvas.resetMatrix()
         if not awake:
-            canvas.clear(0xFF000000)
+            canvas.clear(_BLACK)
             return
         for window in windows:
-            if window.background is not None:
-                canvas.clear(window.background)
-            elif window is windows[0]:
-                self._draw_wallpaper(canvas, dark)
-            if window.scrim:
-                canvas.drawColor(SCRIM)
-            own = 1.0 if window.title in ("InputMethod", "StatusBar", "NavigationBar0") else font_scale
-            draw_tree(canvas, window.root, own)
-
-    def _draw_wallpaper(self, canvas: skia.Canvas, dark: bool) -> None:
-        image = self._wallpapers.get(dark)
-        if image is None:
-            draw_wallpaper(canvas, dark=dark)
-            self._wallpapers = {dark: self._surface.makeImageSnapshot()}
-            return
-        canvas.drawImage(image, 0, 0)
+            if window is windows[0] and window.background is None:
+                canvas.drawImage(_wallpaper(self.size, dark), 0, 0)
+            canvas.save()
+            if scale != 1.0:
+                canvas.scale(scale, scale)
+            if window.secure:
+                canvas.clear(_BLACK)
+            else:
+                if window.background is not None:
+                    canvas.clear(window.background)
+                if window.scrim:
+                    canvas.drawColor(SCRIM)
+                draw_tree(canvas, window.root, font_scale if window.scaled else 1.0)
+            canvas.restore()
 
     def raw(self) -> bytes:
         """The pixels, as ``screencap`` without ``-p`` writes them: a header of 16 bytes, then RGBA rows."""
         # Width, height, PixelFormat.RGBA_8888, and the data space (sRGB), little-endian.
-        return struct.pack("<4I", WIDTH, HEIGHT, 1, 1) + self._pixels.tobytes()
+        return struct.pack("<4I", *self.size, 1, 1) + self._pixels.tobytes()
 
     def png(self) -> bytes:
         """The pixels as a PNG."""
         return encode(self._pixels)
 
 
-STATUS_PIXELS = px(STATUS_HEIGHT)
+@lru_cache(maxsize=4)
+def _wallpaper(size: tuple[int, int], dark: bool) -> skia.Image:
+    """The wallpaper, shared by all phones of a process."""
+    surface = skia.Surface(*size)
+    draw_wallpaper(surface.getCanvas(), size, dark=dark)
+    return surface.makeImageSnapshot()

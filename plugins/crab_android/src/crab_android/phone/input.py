@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, get_args
 
+from .state import Layer
+from .system import gestures
 from .system.keycodes import TYPED
+from .system.overlays import OVERLAYS
 from .touch import path_to, walk
-from .ui.geometry import HEIGHT, WIDTH, px
+from .ui.geometry import DENSITY, px
 from .ui.views import View
 
 if TYPE_CHECKING:
     from .phone import Phone
+    from .windows import Window
 
 _SLOP = 24  # pixels: android.view.ViewConfiguration's touch slop of 8 dp at this density, rounded up
 _LONG_PRESS = 400  # ms: ViewConfiguration.getLongPressTimeout
-_EDGE = px(24)
 
 
 def tap(phone: Phone, x: float, y: float, *, long: bool = False) -> None:
     """A short or a long touch."""
     if not phone.state.awake:
         return
-    views = _under(phone, x, y)
+    window, views = _under(phone, x, y)
     phone.state.toast = None
     phone.changed()
-    if views is None:
-        phone.activity.dialog = None
-        phone.hide_keyboard()
+    if window is not None and window.modal and len(views) < 2:
+        _outside(phone, window)
         return
     for view in views:
         if not view.enabled and (view.on_tap or view.on_touch):
@@ -42,18 +45,35 @@ def tap(phone: Phone, x: float, y: float, *, long: bool = False) -> None:
             return
 
 
-def _under(phone: Phone, x: float, y: float) -> list[View] | None:
-    """The views under a point, topmost window first; None when the point is outside an open dialog."""
+def _outside(phone: Phone, window: Window) -> None:
+    """A touch beside what is over the app closes it."""
+    if window.overlay is None:
+        phone.activity.dialog = None
+        phone.hide_keyboard()
+        return
+    outside = OVERLAYS[window.overlay.kind].outside
+    if outside is not None:
+        outside(phone, window.overlay)
+    else:
+        phone.hide_overlay(window.overlay)
+
+
+def _under(phone: Phone, x: float, y: float) -> tuple[Window | None, list[View]]:
+    """The topmost window that takes a touch at a point, and its views there, the deepest first.
+
+    A modal window takes every touch; its only view there is its root when the touch is beside what it shows.
+    """
     for window in reversed(phone.windows()):
-        if window.title == "Toast" or not window.root.rect.contains(x, y):
+        if window.title == "Toast":
             continue
-        views = path_to(window.root, x, y)
-        if window.title == "NavigationBar0" and not any(view.clickable for view in views):
+        inside = window.root.rect.contains(x, y)
+        views = path_to(window.root, x, y) if inside else []
+        if window.modal:
+            return window, views
+        if not inside or (window.title == "NavigationBar0" and not any(view.clickable for view in views)):
             continue
-        if window.title.endswith("/PopupWindow"):
-            return views if len(views) > 1 else None
-        return views
-    return None if phone.activity.dialog else []
+        return window, views
+    return None, []
 
 
 def swipe(phone: Phone, x1: float, y1: float, x2: float, y2: float, duration_ms: int) -> None:
@@ -64,39 +84,57 @@ def swipe(phone: Phone, x1: float, y1: float, x2: float, y2: float, duration_ms:
         return
     if not phone.state.awake:
         return
-    if _system_gesture(phone, x1, y1, dx, dy):
+    if gestures.system_gesture(phone, x1, y1, dx, dy):
         return
-    views = _under(phone, x1, y1)
+    _window, views = _under(phone, x1, y1)
     phone.state.toast = None
     phone.changed()
-    for view in views or []:
+    _move(views, (x1, y1, x2, y2), phone, duration_ms)
+
+
+def _move(views: list[View], way: tuple[float, float, float, float], phone: Phone, duration_ms: int) -> None:
+    """Give a movement to the first of the views that makes something of it."""
+    x1, y1, x2, y2 = way
+    dx, dy = x2 - x1, y2 - y1
+    for view in views:
         if view.cls == "android.widget.SeekBar" and view.on_touch is not None and abs(dx) > abs(dy):
             view.on_touch(x2, y2)
             return
-        if view.scrollable and abs(dy) > abs(dx) and _scroll(phone, view, -dy):
+        along = -dx if view.horizontal else -dy
+        if (
+            view.scrollable
+            and (abs(dx) > abs(dy)) == view.horizontal
+            and _scroll(phone, view, along, duration_ms)
+        ):
+            return
+        if view.on_drag is not None and view.on_drag(x1, y1, x2, y2):
             return
         if view.on_swipe is not None and view.on_swipe(dx, dy):
             return
 
 
-def _system_gesture(phone: Phone, x1: float, y1: float, dx: float, dy: float) -> bool:
-    gestures = phone.state.settings["secure"].get("navigation_mode") != "0"
-    if not gestures:
-        return False
-    if y1 > HEIGHT - _EDGE and -dy > HEIGHT * 0.08:
-        phone.home()
-        return True
-    inward = dx if x1 < _EDGE else -dx if x1 > WIDTH - _EDGE else 0
-    if inward > WIDTH * 0.15 and abs(dx) > abs(dy):
-        phone.back()
-        return True
-    return False
+# android.widget.OverScroller's flings: friction, and the deceleration of its spline.
+_FRICTION = 0.015
+_DECELERATION = math.log(0.78) / math.log(0.9)
+_INFLEXION = 0.35
+_PHYSICAL = 9.80665 * 39.37 * DENSITY * 160 * 0.84
+_SLOWEST, _FASTEST = px(50), px(8000)  # pixels a second: ViewConfiguration's fling velocities
 
 
-def _scroll(phone: Phone, view: View, by: float) -> bool:
-    """Scroll a view; False when it is already at that end, so that what is around it may move."""
-    limit = view.content_height - view.rect.height
-    target = max(0, min(limit, view.scroll_y + round(by)))
+def fling_distance(velocity: float) -> float:
+    """How far a list goes on after the finger has left it at a velocity in pixels a second."""
+    if abs(velocity) < _SLOWEST:
+        return 0.0
+    speed = min(abs(velocity), _FASTEST)
+    slowing = math.log(_INFLEXION * speed / (_FRICTION * _PHYSICAL))
+    way = _FRICTION * _PHYSICAL * math.exp(_DECELERATION / (_DECELERATION - 1) * slowing)
+    return math.copysign(way, velocity)
+
+
+def _scroll(phone: Phone, view: View, by: float, duration_ms: int) -> bool:
+    """Scroll a view and let it fling; False at that end, so that what is around it may move."""
+    way = by + fling_distance(by * 1000 / max(1, duration_ms))
+    target = max(0, min(view.scroll_limit, view.scroll_y + round(way)))
     if target == view.scroll_y:
         return False
     phone.activity.scroll[view.scroll_key] = target
@@ -170,3 +208,21 @@ def _enter(phone: Phone, *, tab: bool) -> None:
             phone.focus(following[0].field, following[0].text)
         else:
             phone.hide_keyboard()
+
+
+def soft_key(phone: Phone, name: str) -> None:
+    """A key of the soft keyboard: a character, ``\\b``, ``\\n``, ``<hide>`` or a layer in angle brackets."""
+    board = phone.state.keyboard
+    if name == "<hide>":
+        phone.hide_keyboard()
+    elif name[1:-1] in get_args(Layer) and name.startswith("<"):
+        board.layer = name[1:-1]  # type: ignore[assignment]
+    elif name == "\b":
+        key(phone, 67)
+    elif name == "\n":
+        key(phone, 66)
+    else:
+        phone.type_text(name)
+        if board.layer == "upper":
+            board.layer = "lower"
+    phone.changed()

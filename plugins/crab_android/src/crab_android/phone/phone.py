@@ -1,32 +1,38 @@
-"""The phone: state, navigation and input. Pure Python and synchronous; the ADB side lives in :mod:`.adbd`."""
+"""The phone: its state, what it shows, and what can be done to it. Pure Python and synchronous.
+
+Navigation is in :mod:`.navigation`, gestures and keys in :mod:`.input`, the ADB side in :mod:`.adbd`.
+"""
 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from . import input as touch_input
-from .app import App, Context
-from .apps import BUILT_IN
-from .dump import hierarchy_xml
-from .frame import Renderer
-from .state import Activity, PhoneState, Stack, TextField, Toast
-from .system.keycodes import TYPED
+from . import navigation, snapshot
+from .app import App
+from .catalog import built_in_apps
+from .clock import PhoneClock
+from .content import Content
+from .context import AppContext
+from .glass import Glass
+from .intents import Intent
+from .manifest_app import app_from_manifest
+from .navigation import UnknownActivityError
+from .packages import Packages
+from .state import LogLine, Notification, Overlay, PhoneState, Request, Toast
+from .system.overlays import OVERLAYS
+from .text_field import TextField
 from .touch import index_at
-from .ui.theme import DARK, LIGHT, Theme
 from .ui.views import View
-from .windows import Window, compose
-from .world import LAUNCHER, initial_state
+from .world import initial_state, seeding_for
+
+__all__ = ["Phone", "UnknownActivityError"]
 
 
-class UnknownActivityError(LookupError):
-    """No installed app has the package or activity that was asked for."""
-
-
-class Phone:
+class Phone(Glass):
     """A simulated phone.
 
     Args:
@@ -41,142 +47,122 @@ class Phone:
     def __init__(
         self, world: Mapping[str, Any] | None = None, seed: int = 0, *, apps: Sequence[App[Any]] | None = None
     ) -> None:
-        self.apps: dict[str, App[Any]] = {app.package: app for app in (BUILT_IN if apps is None else apps)}
-        self._renderer: Renderer | None = None
+        self.catalog = {app.package: app for app in (built_in_apps() if apps is None else apps)}
+        self._set_up()
         self.reset(world, seed)
+
+    def _set_up(self) -> None:
+        self.clock = PhoneClock(self)
+        self.content = Content(self)
+        self.packages = Packages(self)
+        self._blank()
+        self._shared: set[str] = set()
+        self._apps: dict[str, App[Any]] | None = None
 
     # -- state --------------------------------
 
     def reset(self, world: Mapping[str, Any] | None = None, seed: int = 0) -> None:
         """Put the phone into a world, forgetting everything else."""
-        self.restore(initial_state(world or {}, seed, self.apps))
+        state = initial_state(world or {}, seed, self.catalog)
+        self._take(state, shared=False)
+        for app in self.apps.values():
+            if app.on_boot is not None:
+                app.on_boot(AppContext(self, app))
+        self.changed()
 
     def snapshot(self) -> PhoneState:
-        """A copy of the whole state, independent of the phone."""
-        return self.state.model_copy(deep=True)
+        """The whole state as it is now. It does not change with the phone, and must not be changed."""
+        self._shared = set(self.state.apps)
+        self.let_go()
+        return snapshot.shared_copy(self.state)
 
     def restore(self, state: PhoneState) -> None:
-        """Take over a state; the phone keeps a copy of its own."""
-        self.state = state.model_copy(deep=True)
-        self._started = time.monotonic()
-        self.changed()
+        """Take over a state, which stays as it is."""
+        self._take(snapshot.shared_copy(state), shared=True)
+
+    def _take(self, state: PhoneState, *, shared: bool) -> None:
+        self.state = state
+        self._shared = set(state.apps) if shared else set()
+        self.clock.started()
+        self.packages_changed()
 
     def fork(self) -> Phone:
         """A second phone in the same state, from here on independent."""
         twin = Phone.__new__(Phone)
-        twin.apps = self.apps
-        twin._renderer = None
-        twin.restore(self.state)
-        twin._started = self._started
+        twin.catalog = self.catalog
+        twin._set_up()
+        twin.restore(self.snapshot())
+        twin.clock.as_in(self.clock)
         return twin
 
-    def export(self) -> dict[str, Any]:
-        """The whole state as plain JSON values."""
-        exported: dict[str, Any] = json.loads(self.state.model_dump_json())
+    def export(self, *, contents: bool = True) -> dict[str, Any]:
+        """The whole state as plain JSON values; without ``contents``, files are told by their digests."""
+        exported: dict[str, Any] = json.loads(
+            self.state.model_dump_json(exclude=None if contents else {"files"})
+        )
+        if not contents:
+            exported["files"] = snapshot.digests(self.state.files)
         return exported
 
-    def changed(self) -> None:
-        """Note that something changed: windows and frame are made anew when next looked at."""
-        self._windows: list[Window] | None = None
-        self._xml: dict[bool, str] = {}
-        self._png: bytes | None = None
-        self._drawn = False
+    def app_state(self, package: str) -> Any:
+        """What an app remembers, to be changed in place.
+
+        Raises:
+            KeyError: when the app is not installed.
+        """
+        if package in self._shared:
+            self.state.apps[package] = self.state.apps[package].model_copy(deep=True)
+            self._shared.discard(package)
+        return self.state.apps[package]
+
+    @property
+    def apps(self) -> dict[str, App[Any]]:
+        """The apps that are installed and enabled, by package."""
+        if self._apps is None:
+            made = dict(self.catalog)
+            for name, package in self.state.packages.items():
+                if package.manifest is not None:
+                    made[name] = app_from_manifest(package.manifest)
+                if not (package.installed and package.enabled):
+                    made.pop(name, None)
+            self._apps = made
+        return self._apps
+
+    def packages_changed(self) -> None:
+        """Note that apps were installed, removed, enabled or disabled."""
+        self._apps = None
+        self.changed()
+
+    def seed_app(self, package: str, *, empty: bool = False) -> None:
+        """Give an app its first state; with ``empty`` what its model is without any value."""
+        app = self.apps[package]
+        self.state.apps[package] = app.state() if empty else app.seed(seeding_for(self.state, app, None))
+        self._shared.discard(package)
+        self.changed()
 
     def now(self) -> datetime:
-        """The phone's time."""
-        clock = self.state.clock
-        if not clock.running:
-            return clock.now
-        return clock.now + timedelta(seconds=time.monotonic() - self._started)
+        """The phone's local time, without a time zone."""
+        return self.clock.local()
 
     def timestamp(self) -> int:
-        """The phone's time in seconds since 1970; its clock is taken for UTC, wherever the host is."""
-        now = self.now()
-        return int((now if now.tzinfo else now.replace(tzinfo=UTC)).timestamp())
+        """The phone's time in seconds since 1970."""
+        return int(self.clock.instant().timestamp())
 
     def put_setting(self, namespace: str, key: str, value: str) -> None:
         """Change a setting."""
         self.state.settings[namespace][key] = value
         self.changed()
 
-    # -- what is shown --------------------------------
+    def log(self, tag: str, text: str, level: str = "I") -> None:
+        """Write a line that ``logcat`` shows."""
+        self.state.log(
+            LogLine(when=self.clock.instant().replace(tzinfo=UTC), level=level, tag=tag, text=text)
+        )
 
-    @property
-    def theme(self) -> Theme:
-        """The colours in force."""
-        return DARK if self.state.settings["secure"].get("ui_night_mode") == "2" else LIGHT
-
-    @property
-    def font_scale(self) -> float:
-        """How much larger than usual texts are."""
-        try:
-            return max(0.5, min(3.0, float(self.state.settings["system"].get("font_scale", "1.0"))))
-        except ValueError:
-            return 1.0
-
-    @property
-    def front(self) -> Stack:
-        """The Android task in front."""
-        return self.state.stacks[-1]
-
-    @property
-    def activity(self) -> Activity:
-        """The activity that the user sees."""
-        return self.front.activities[-1]
-
-    def context(self) -> Context[Any]:
-        """What the visible screen builds from."""
-        return Context(self, self.apps[self.front.package], self.activity)
-
-    def windows(self) -> list[Window]:
-        """Everything on the screen, laid out, from the bottom up."""
-        self._tick()
-        if self._windows is None:
-            self._windows = compose(self)
-        return self._windows
-
-    def active_window(self) -> Window:
-        """The window that has the focus: an open dialog, else the app."""
-        windows = self.windows()
-        dialog = len(windows) > 1 and windows[1].title.endswith("/PopupWindow")
-        return windows[1] if dialog else windows[0]
-
-    def ui_xml(self, *, compressed: bool = False) -> str:
-        """The view hierarchy of the active window, as ``uiautomator dump`` writes it."""
-        window = self.active_window()
-        if compressed not in self._xml:
-            self._xml[compressed] = hierarchy_xml(window, compressed=compressed)
-        return self._xml[compressed]
-
-    def png(self) -> bytes:
-        """The screen as a PNG of 1080 by 2400 pixels."""
-        renderer = self._draw()
-        if self._png is None:
-            self._png = renderer.png()
-        return self._png
-
-    def raw(self) -> bytes:
-        """The screen as ``screencap`` writes it without ``-p``."""
-        return self._draw().raw()
-
-    def _draw(self) -> Renderer:
-        windows = self.windows()
-        if self._renderer is None:
-            self._renderer = Renderer()
-        if not self._drawn:
-            self._renderer.draw(
-                windows, dark=self.theme.dark, font_scale=self.font_scale, awake=self.state.awake
-            )
-            self._drawn = True
-        return self._renderer
-
-    def _tick(self) -> None:
-        """A running clock changes the screen when the minute does."""
-        if self.state.clock.running:
-            minute = self.now().replace(second=0, microsecond=0)
-            if getattr(self, "_minute", minute) != minute:
-                self.changed()
-            self._minute = minute
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        self.state.clipboard = text
+        self.changed()
 
     # -- navigation --------------------------------
 
@@ -186,104 +172,116 @@ class Phone:
         Raises:
             UnknownActivityError: when it is not installed.
         """
-        app = self._app(package)
-        self._leave()
-        for position, stack in enumerate(self.state.stacks):
-            if stack.package == package:
-                self.state.stacks.append(self.state.stacks.pop(position))
-                return
-        self.state.stacks.append(Stack(package=package, activities=[Activity(screen=app.main)]))
+        navigation.launch(self, package)
 
     def start(self, package: str, screen: str | None = None, args: Mapping[str, Any] | None = None) -> None:
-        """Start an activity: on top of its app's stack, which comes to the front.
+        """Start an activity: on top of its app's task, which comes to the front.
 
         Raises:
             UnknownActivityError: when the package or the screen does not exist.
         """
-        app = self._app(package)
-        name = screen or app.main
-        if name not in app.screens:
-            raise UnknownActivityError(f"{package} has no screen {name!r}")
-        known = any(stack.package == package for stack in self.state.stacks)
-        self.launch(package)
-        if known or name != app.main or args:
-            top = self.activity
-            if not (top.screen == name and top.args == dict(args or {})):
-                self.front.activities.append(Activity(screen=name, args=dict(args or {})))
-            self._leave()
+        navigation.start(self, package, screen, args)
 
-    def finish(self) -> None:
-        """Leave the visible activity; after an app's last one, the home screen."""
-        self._leave()
-        self.front.activities.pop()
-        if not self.front.activities:
-            self.state.stacks.pop()
-            self.home()
+    def push(
+        self,
+        package: str,
+        screen: str,
+        args: Mapping[str, Any] | None = None,
+        request: Request | None = None,
+    ) -> None:
+        """Start an activity on top of the visible one.
+
+        Raises:
+            UnknownActivityError: when the package or the screen does not exist.
+        """
+        navigation.push(self, package, screen, args, request)
+
+    def start_intent(
+        self, intent: Intent, *, from_package: str = "", request: Request | None = None, choose: str = ""
+    ) -> bool:
+        """Open what an intent asks for, see :func:`.navigation.start_intent`; False when nothing can."""
+        return navigation.start_intent(
+            self, intent, from_package=from_package, request=request, choose=choose
+        )
+
+    def broadcast(self, intent: Intent) -> int:
+        """Send an intent to all receivers; returns how many there were."""
+        return navigation.broadcast(self, intent)
+
+    def deliver(self, request: Request, result: Mapping[str, Any]) -> None:
+        """Hand an answer to the visible screen."""
+        navigation.deliver(self, request, result)
+
+    def finish(self, result: Mapping[str, Any] | None = None) -> None:
+        """Leave the visible activity; after a task's last one, the home screen."""
+        navigation.finish(self, result)
 
     def home(self) -> None:
         """Show the home screen."""
-        self._leave()
-        for position, stack in enumerate(self.state.stacks):
-            if stack.package == LAUNCHER:
-                self.state.stacks.append(self.state.stacks.pop(position))
-                break
-        main = self.apps[LAUNCHER].main
-        if self.front.package != LAUNCHER:
-            self.state.stacks.append(Stack(package=LAUNCHER, activities=[]))
-        self.front.activities = [Activity(screen=main)]
+        self.state.overlays.clear()
+        navigation.home(self)
 
     def back(self) -> None:
-        """The back key: hide the keyboard, close a dialog, or leave the screen."""
-        self.changed()
-        if self.state.keyboard.visible:
-            self.hide_keyboard()
-            return
-        if self.activity.dialog is not None:
-            self.activity.dialog = None
-            return
-        context = self.context()
-        handler = context.app.screens[self.activity.screen].back
-        if handler is not None and handler(context):
-            return
-        if self.front.package == LAUNCHER and len(self.front.activities) == 1:
-            return
-        self.finish()
+        """The back key."""
+        navigation.back(self)
 
     def force_stop(self, package: str) -> None:
-        """End an app: its stacks go, what it has stored stays."""
-        was_front = self.front.package == package
-        self.state.stacks = [stack for stack in self.state.stacks if stack.package != package]
-        self.changed()
-        if was_front or not self.state.stacks:
-            self.home()
+        """End an app: its tasks go, what it has stored stays."""
+        navigation.force_stop(self, package)
+
+    # -- over the app --------------------------------
 
     def toast(self, package: str, text: str) -> None:
         """Show a short message until the next touch or key."""
         self.state.toast = Toast(package=package, text=text)
         self.changed()
 
-    def _app(self, package: str) -> App[Any]:
-        if package not in self.apps:
-            raise UnknownActivityError(f"no package {package!r} is installed")
-        return self.apps[package]
-
-    def _leave(self) -> None:
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Put something of the system's over everything."""
         self.hide_keyboard()
+        self.state.overlays.append(overlay)
+        self.changed()
+
+    def hide_overlay(self, overlay: Overlay | str) -> None:
+        """Take an overlay away, or all of a kind."""
+        kept = [o for o in self.state.overlays if o is not overlay and o.kind != overlay]
+        self.state.overlays = kept
+        self.changed()
+
+    def overlay_back(self) -> None:
+        """What the back key does to the topmost overlay."""
+        overlay = self.state.overlays[-1]
+        handler = OVERLAYS[overlay.kind].back
+        if handler is None or not handler(self, overlay):
+            self.hide_overlay(overlay)
+
+    def notify(self, notification: Notification) -> None:
+        """Show a notification, in place of one with the same package and tag."""
+        self.cancel_notification(notification.package, notification.tag)
+        self.state.notifications.insert(0, notification)
+        self.changed()
+
+    def cancel_notification(self, package: str, tag: str) -> None:
+        """Take a notification away, if it is there."""
+        self.state.notifications = [
+            n for n in self.state.notifications if (n.package, n.tag) != (package, tag)
+        ]
         self.changed()
 
     # -- input --------------------------------
 
     def tap(self, x: float, y: float) -> None:
         """Touch the screen shortly at a point in pixels."""
-        touch_input.tap(self, x, y)
+        touch_input.tap(self, x / self.scale, y / self.scale)
 
     def long_tap(self, x: float, y: float) -> None:
         """Touch the screen and hold."""
-        touch_input.tap(self, x, y, long=True)
+        touch_input.tap(self, x / self.scale, y / self.scale, long=True)
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int = 300) -> None:
         """Move a finger from one point to another; without movement and longer than 400 ms, a long tap."""
-        touch_input.swipe(self, x1, y1, x2, y2, duration_ms)
+        places = [value / self.scale for value in (x1, y1, x2, y2)]
+        touch_input.swipe(self, places[0], places[1], places[2], places[3], duration_ms)
 
     def key(self, code: int) -> None:
         """Press a key, by Android's key code; unknown ones do nothing, as on a phone."""
@@ -299,20 +297,7 @@ class Phone:
 
     def press_soft_key(self, name: str) -> None:
         """What a key of the soft keyboard does."""
-        board = self.state.keyboard
-        if name == "<hide>":
-            self.hide_keyboard()
-        elif name.startswith("<") and len(name) > 1:
-            board.layer = name[1:-1]  # type: ignore[assignment]
-        elif name == "\b":
-            touch_input.key(self, 67)
-        elif name == "\n":
-            touch_input.key(self, 66)
-        else:
-            self.type_text(name)
-            if board.layer == "upper":
-                board.layer = "lower"
-        self.changed()
+        touch_input.soft_key(self, name)
 
     def focused_field(self) -> TextField | None:
         """The text field that typing goes to."""
@@ -350,6 +335,3 @@ class Phone:
         self.focus(view.field, view.text)
         field = self.activity.fields[view.field]
         field.selected_from, field.cursor = 0, len(field.text)
-
-
-PRINTABLE_KEYS = TYPED

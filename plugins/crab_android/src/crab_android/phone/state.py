@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
+from .people import OWNER, Person
 from .system.files import FileTree
+from .text_field import TextField
 
-Layer = Literal["lower", "upper", "symbols", "more"]
+Layer = Literal["lower", "upper", "symbols", "more", "number", "phone"]
 
-
-class TextField(BaseModel):
-    """What stands in a text field: the text, and the cursor as an index into it."""
-
-    text: str = ""
-    cursor: int = 0
-    selected_from: int | None = None
-
-    def insert(self, text: str) -> None:
-        """Type a text at the cursor, replacing what is selected."""
-        start, end = self.selection
-        self.text = self.text[:start] + text + self.text[end:]
-        self.cursor = start + len(text)
-        self.selected_from = None
-
-    def erase(self, *, forward: bool = False) -> None:
-        """Delete what is selected, or one character before (or after) the cursor."""
-        start, end = self.selection
-        if start == end and forward:
-            end = min(len(self.text), end + 1)
-        elif start == end:
-            start = max(0, start - 1)
-        self.text = self.text[:start] + self.text[end:]
-        self.cursor = start
-        self.selected_from = None
-
-    def set(self, text: str) -> None:
-        """Replace the whole text; the cursor goes to its end."""
-        self.text = text
-        self.cursor = len(text)
-        self.selected_from = None
-
-    @property
-    def selection(self) -> tuple[int, int]:
-        """The selected range, empty at the cursor when nothing is selected."""
-        other = self.cursor if self.selected_from is None else self.selected_from
-        return min(self.cursor, other), max(self.cursor, other)
+_LOG_LINES = 1000
 
 
 class Dialog(BaseModel):
@@ -57,19 +23,28 @@ class Dialog(BaseModel):
     args: dict[str, Any] = Field(default_factory=dict)
 
 
+class Request(BaseModel):
+    """What the activity below waits for: the name of its handler, and what it wants to be told again."""
+
+    name: str
+    keep: dict[str, Any] = Field(default_factory=dict)
+
+
 class Activity(BaseModel):
     """One activity on the back stack, with what the user has done to its screen so far."""
 
+    package: str
     screen: str
     args: dict[str, Any] = Field(default_factory=dict)
     fields: dict[str, TextField] = Field(default_factory=dict)
     scroll: dict[str, int] = Field(default_factory=dict)
     focus: str | None = None
     dialog: Dialog | None = None
+    request: Request | None = None
 
 
 class Stack(BaseModel):
-    """An Android task: the activities of one app, the visible one last."""
+    """An Android task: activities, the visible one last. ``package`` is the app that it was started for."""
 
     package: str
     activities: list[Activity]
@@ -89,6 +64,40 @@ class Toast(BaseModel):
     text: str
 
 
+class Overlay(BaseModel):
+    """Something of the system's over the app: the shade, a permission dialog, recents; the last is on top."""
+
+    kind: str
+    args: dict[str, Any] = Field(default_factory=dict)
+
+
+class NotificationAction(BaseModel):
+    """A button on a notification: it opens a screen, or broadcasts an intent to the app."""
+
+    title: str
+    screen: str = ""
+    broadcast: str = ""
+    args: dict[str, Any] = Field(default_factory=dict)
+
+
+class Notification(BaseModel):
+    """What an app tells the user about; one with the same package and tag is replaced.
+
+    ``screen`` is opened by a tap; the app itself when empty. One that is ``ongoing`` cannot be swiped away.
+    """
+
+    package: str
+    tag: str
+    title: str
+    text: str = ""
+    when: datetime
+    channel: str = "default"
+    screen: str = ""
+    args: dict[str, Any] = Field(default_factory=dict)
+    actions: list[NotificationAction] = Field(default_factory=list)
+    ongoing: bool = False
+
+
 class Battery(BaseModel):
     """What ``dumpsys battery`` tells."""
 
@@ -99,12 +108,57 @@ class Battery(BaseModel):
 
 
 class Clock(BaseModel):
-    """The phone's own clock. It stands still unless ``running``; then it runs from ``now`` with real time."""
+    """The phone's own clock. It stands still unless ``running``; then it runs from ``now`` with real time.
+
+    A ``now`` without a time zone is local to the phone; :func:`.world.initial_state` makes it UTC.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
-    now: datetime = datetime(2026, 5, 14, 10, 24)
+    now: datetime = datetime(2026, 5, 14, 10, 24, tzinfo=UTC)
     running: bool = False
+
+
+class Display(BaseModel):
+    """Size in pixels as the phone is held upright, and dots per inch."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    width: int = Field(default=1080, ge=240, le=4096)
+    height: int = Field(default=2400, ge=240, le=8192)
+    density: int = Field(default=420, ge=120, le=960)
+
+
+class Package(BaseModel):
+    """What the phone knows of an app beside the app's own state.
+
+    ``permissions`` holds what the user was asked for and said. ``manifest`` is set for an app that was
+    installed from a file.
+    """
+
+    installed: bool = True
+    enabled: bool = True
+    permissions: dict[str, bool] = Field(default_factory=dict)
+    manifest: dict[str, Any] | None = None
+    first_installed: datetime | None = None
+
+
+class Account(BaseModel):
+    """An account that apps may use; ``type`` is the app's or service's domain."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    type: str = "org.crab"
+
+
+class LogLine(BaseModel):
+    """One line of ``logcat``."""
+
+    when: datetime
+    level: str
+    tag: str
+    text: str
 
 
 class PhoneState(BaseModel):
@@ -113,12 +167,28 @@ class PhoneState(BaseModel):
     seed: int = 0
     clock: Clock = Field(default_factory=Clock)
     battery: Battery = Field(default_factory=Battery)
+    display: Display = Field(default_factory=Display)
+    held: int = Field(default=0, ge=0, le=3)
     settings: dict[str, dict[str, str]] = Field(default_factory=dict)
     stacks: list[Stack] = Field(default_factory=list)
+    overlays: list[Overlay] = Field(default_factory=list)
     keyboard: Keyboard = Field(default_factory=Keyboard)
     toast: Toast | None = None
+    notifications: list[Notification] = Field(default_factory=list)
     awake: bool = True
+    locked: bool = False
     clipboard: str = ""
+    owner: Person = OWNER
+    people: list[Person] = Field(default_factory=list)
+    accounts: list[Account] = Field(default_factory=list)
+    packages: dict[str, Package] = Field(default_factory=dict)
     apps: dict[str, SerializeAsAny[BaseModel]] = Field(default_factory=dict)
     files: FileTree = Field(default_factory=FileTree)
     properties: dict[str, str] = Field(default_factory=dict)
+    lines: list[LogLine] = Field(default_factory=list, exclude=True)
+
+    def log(self, line: LogLine) -> None:
+        """Keep a line for ``logcat``; the oldest make room."""
+        self.lines.append(line)
+        if len(self.lines) > _LOG_LINES:
+            del self.lines[: -_LOG_LINES // 2]

@@ -28,7 +28,11 @@ def path_to(root: View, x: float, y: float) -> list[View]:
 
 def _reacts(view: View) -> bool:
     return (
-        view.clickable or view.on_long_tap is not None or view.on_swipe is not None or bool(view.scroll_key)
+        view.clickable
+        or view.on_long_tap is not None
+        or view.on_swipe is not None
+        or view.on_drag is not None
+        or bool(view.scroll_key)
     )
 
 

@@ -6,6 +6,8 @@ Beside the phone's own keys, every app has one. What a world leaves out is made 
 
 from __future__ import annotations
 
+import base64
+import binascii
 import difflib
 import random
 from collections.abc import Mapping
@@ -14,8 +16,12 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from .app import App
-from .state import Activity, Battery, Clock, PhoneState, Stack
+from .app import App, Seeding
+from .clock import zone
+from .manifest_app import ManifestError, app_from_manifest
+from .navigation import LAUNCHER
+from .people import OWNER, Person, make_people
+from .state import Account, Activity, Battery, Clock, Display, Package, PhoneState, Stack
 from .system.defaults import PROPERTIES, SETTINGS
 from .system.files import FileTree
 
@@ -28,21 +34,43 @@ class PhoneWorld(BaseModel):
     """The keys of a world that belong to the phone and not to an app.
 
     Attributes:
-        clock: the time at the start, or ``{"now": ..., "running": true}`` for a clock that runs.
+        clock: the local time at the start, or ``{"now": ..., "running": true}`` for a clock that runs.
+        timezone: such as ``Europe/Berlin``.
+        locale: such as ``en-GB``; dates and numbers follow it.
         battery: ``{"level": 84, "charging": false}``.
+        display: ``{"width": 1080, "height": 2400, "density": 420}``.
         settings: namespace → key → value, over the defaults.
-        files: absolute path → text.
+        files: absolute path → text, or ``{"base64": ...}``.
         properties: what ``getprop`` tells, over the defaults.
+        owner: whose phone it is.
+        people: the persons that made-up contacts, messages and mails are of.
+        accounts: the accounts on the phone; one of the owner's when left out.
+        permissions: package → permission → granted or denied already.
+        clipboard: the text on it.
+        locked: whether the lock screen is shown.
+        uninstalled: packages that are not on this phone.
+        install: manifests of apps to install, see :mod:`.manifest_app`.
         open: the package of the app that is in front; the home screen when empty.
     """
 
     model_config = ConfigDict(extra="forbid")
 
     clock: Clock = Field(default_factory=Clock)
+    timezone: str = "UTC"
+    locale: str = Field(default="en-US", pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")
     battery: Battery = Field(default_factory=Battery)
+    display: Display = Field(default_factory=Display)
     settings: dict[str, dict[str, str | int | float]] = Field(default_factory=dict)
-    files: dict[str, str] = Field(default_factory=dict)
+    files: dict[str, str | dict[str, str]] = Field(default_factory=dict)
     properties: dict[str, str] = Field(default_factory=dict)
+    owner: Person = OWNER
+    people: list[Person] | None = None
+    accounts: list[Account] | None = None
+    permissions: dict[str, dict[str, bool]] = Field(default_factory=dict)
+    clipboard: str = ""
+    locked: bool = False
+    uninstalled: list[str] = Field(default_factory=list)
+    install: list[dict[str, Any]] = Field(default_factory=list)
     open: str = ""
 
     @field_validator("clock", mode="before")
@@ -58,11 +86,15 @@ class PhoneWorld(BaseModel):
                 raise ValueError(f"settings has no namespace {namespace!r}: use system, secure or global")
         return value
 
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        if value != "UTC" and zone(value) is UTC:
+            raise ValueError(f"nobody knows the time zone {value!r}: use a name such as Europe/Berlin")
+        return value
 
-LAUNCHER = "org.crab.launcher"
 
-
-def initial_state(world: Mapping[str, Any], seed: int, apps: Mapping[str, App[Any]]) -> PhoneState:
+def initial_state(world: Mapping[str, Any], seed: int, catalog: Mapping[str, App[Any]]) -> PhoneState:
     """The state that a world and a seed stand for.
 
     Raises:
@@ -70,35 +102,102 @@ def initial_state(world: Mapping[str, Any], seed: int, apps: Mapping[str, App[An
     """
     if not isinstance(world, Mapping):
         raise WorldError(f"a world is an object with names, not {type(world).__name__}")
-    own, parts = _split(world, apps)
+    own, parts = _split(world, catalog)
     state = PhoneState(
         seed=seed,
-        clock=own.clock,
+        clock=_clock(own),
         battery=own.battery,
+        display=own.display,
         settings={name: dict(values) for name, values in SETTINGS.items()},
-        properties={**PROPERTIES, **own.properties},
+        properties={
+            **PROPERTIES,
+            "persist.sys.timezone": own.timezone,
+            "persist.sys.locale": own.locale,
+            **own.properties,
+        },
+        owner=own.owner,
+        people=make_people(random.Random(f"{seed}/people")) if own.people is None else own.people,
+        accounts=[Account(name=own.owner.mail)] if own.accounts is None else own.accounts,
+        clipboard=own.clipboard,
+        locked=own.locked,
     )
     for namespace, values in own.settings.items():
         state.settings[namespace].update({key: str(value) for key, value in values.items()})
     state.files = FileTree()
-    moment = own.clock.now if own.clock.now.tzinfo else own.clock.now.replace(tzinfo=UTC)
-    for path, text in own.files.items():
-        state.files.write(path, text.encode(), mtime=int(moment.timestamp()), parents=True)
-    for package, app in apps.items():
-        # A source of chance for each app, so that one app's part does not change another's.
-        chance = random.Random(f"{seed}/{package}")
+    apps = _packages(own, state, catalog)
+    for app in apps.values():
         try:
-            state.apps[package] = app.seed(parts.get(app.world), chance)
+            state.apps[app.package] = app.seed(seeding_for(state, app, parts.get(app.world)))
         except (ValidationError, TypeError, ValueError) as error:
             raise WorldError(f"the world's {app.world!r} does not fit {app.label}: {error}") from error
-    state.stacks = [Stack(package=LAUNCHER, activities=[Activity(screen=apps[LAUNCHER].main)])]
+    moment = int(state.clock.now.timestamp())
+    for path, content in own.files.items():
+        state.files.write(path, _bytes(path, content), mtime=moment, parents=True)
+    state.stacks = [_stack(LAUNCHER, apps)]
     if own.open:
         if own.open not in apps:
             raise WorldError(
                 f"the world opens {own.open!r}, which is not installed: {', '.join(sorted(apps))}"
             )
-        state.stacks.append(Stack(package=own.open, activities=[Activity(screen=apps[own.open].main)]))
+        state.stacks.append(_stack(own.open, apps))
     return state
+
+
+def seeding_for(state: PhoneState, app: App[Any], part: Any) -> Seeding:
+    """What an app's first state is made from; each app has a source of chance of its own."""
+    there = zone(state.properties.get("persist.sys.timezone", "UTC"))
+    return Seeding(
+        part=part,
+        chance=random.Random(f"{state.seed}/{app.package}"),
+        people=tuple(state.people),
+        owner=state.owner,
+        now=state.clock.now.astimezone(there).replace(tzinfo=None),
+        files=state.files,
+        mtime=int(state.clock.now.timestamp()),
+    )
+
+
+def _clock(own: PhoneWorld) -> Clock:
+    now = own.clock.now
+    aware = now if now.tzinfo else now.replace(tzinfo=zone(own.timezone))
+    return Clock(now=aware.astimezone(UTC), running=own.clock.running)
+
+
+def _stack(package: str, apps: Mapping[str, App[Any]]) -> Stack:
+    return Stack(package=package, activities=[Activity(package=package, screen=apps[package].main)])
+
+
+def _packages(own: PhoneWorld, state: PhoneState, catalog: Mapping[str, App[Any]]) -> dict[str, App[Any]]:
+    """The apps on the phone; what differs from the catalog is noted in the state."""
+    apps = dict(catalog)
+    for manifest in own.install:
+        try:
+            app = app_from_manifest(manifest)
+        except ManifestError as error:
+            raise WorldError(f"the world installs an app whose manifest does not fit: {error}") from error
+        apps[app.package] = app
+        state.packages[app.package] = Package(manifest=manifest)
+    for package in own.uninstalled:
+        if package not in apps or package == LAUNCHER:
+            raise WorldError(f"the world uninstalls {package!r}, which cannot be: {', '.join(sorted(apps))}")
+        del apps[package]
+        state.packages[package] = Package(installed=False)
+    for package, permissions in own.permissions.items():
+        if package not in apps:
+            raise WorldError(f"the world gives permissions to {package!r}, which is not installed")
+        state.packages.setdefault(package, Package()).permissions.update(permissions)
+    return apps
+
+
+def _bytes(path: str, content: str | dict[str, str]) -> bytes:
+    if isinstance(content, str):
+        return content.encode()
+    if set(content) != {"base64"}:
+        raise WorldError(f"the world's file {path!r} is neither a text nor {{'base64': ...}}")
+    try:
+        return base64.b64decode(content["base64"], validate=True)
+    except binascii.Error as error:
+        raise WorldError(f"the world's file {path!r} is not valid base64: {error}") from error
 
 
 def _split(world: Mapping[str, Any], apps: Mapping[str, App[Any]]) -> tuple[PhoneWorld, dict[str, Any]]:

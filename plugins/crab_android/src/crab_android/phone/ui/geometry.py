@@ -55,4 +55,4 @@ class Rect(NamedTuple):
         )
 
 
-SCREEN = Rect(0, 0, WIDTH, HEIGHT)
+SCREEN = Rect(0, 0, WIDTH, HEIGHT)  # upright; :attr:`.phone.Phone.area` is what holds now

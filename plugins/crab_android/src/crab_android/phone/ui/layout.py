@@ -28,11 +28,14 @@ def _measure(view: View, room_width: int, room_height: int, scale: float) -> tup
     height = room_height if view.height == MATCH else round(view.height * DENSITY)
     inner_width = (room_width if view.width < 0 else min(width, room_width)) - across
     inner_height = (room_height if view.height < 0 else height) - along
-    if view.scroll_key:
+    sideways = bool(view.scroll_key) and view.horizontal
+    if sideways:
+        inner_width = _UNLIMITED
+    elif view.scroll_key:
         inner_height = _UNLIMITED
     content_width, content_height = _content(view, max(0, inner_width), max(0, inner_height), scale)
     if view.scroll_key:
-        view.content_height = content_height + along
+        view.content_height = content_width + across if sideways else content_height + along
     if view.width == WRAP:
         width = content_width + across
     if view.height == WRAP:
@@ -128,8 +131,11 @@ def _place(view: View, x: int, y: int, clip: Rect) -> None:
     )
     inner_clip = clip.intersect(view.rect) if view.scroll_key else clip
     if view.scroll_key:
-        view.scroll_y = max(0, min(view.scroll_y, view.content_height - height))
-        inner = Rect(inner.left, inner.top - view.scroll_y, inner.right, inner.bottom)
+        view.scroll_y = max(0, min(view.scroll_y, view.scroll_limit))
+        if view.horizontal:
+            inner = Rect(inner.left - view.scroll_y, inner.top, inner.right, inner.bottom)
+        else:
+            inner = Rect(inner.left, inner.top - view.scroll_y, inner.right, inner.bottom)
     if view.axis is Axis.STACK:
         for child in view.children:
             _place(

@@ -85,6 +85,7 @@ class View:
     on_touch: Callable[[float, float], None] | None = None
     on_long_tap: Handler | None = None
     on_swipe: Callable[[float, float], bool] | None = None
+    on_drag: Callable[[float, float, float, float], bool] | None = None
     enabled: bool = True
     checked: bool | None = None
     selected: bool = False
@@ -96,8 +97,10 @@ class View:
     field: str = ""  # the name of the text field that is edited here
     multiline: bool = False
     on_enter: Handler | None = None
+    input_type: str = "text"
     scroll_key: str = ""
     scroll_y: int = 0
+    horizontal: bool = False  # a scrolling view scrolls sideways, and scroll_y counts from the left
     hidden: bool = False  # drawn, but not a node of the UI tree
     package: str = ""
 
@@ -115,7 +118,12 @@ class View:
     @property
     def scrollable(self) -> bool:
         """Whether there is more content than fits."""
-        return bool(self.scroll_key) and self.content_height > self.rect.height
+        return bool(self.scroll_key) and self.scroll_limit > 0
+
+    @property
+    def scroll_limit(self) -> int:
+        """How far it can be scrolled, in pixels; sideways, ``content_height`` is a width."""
+        return max(0, self.content_height - (self.rect.width if self.horizontal else self.rect.height))
 
     @property
     def visible(self) -> Rect:

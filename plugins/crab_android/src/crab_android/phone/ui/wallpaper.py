@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import skia
 
-from .geometry import HEIGHT, WIDTH
 from .theme import Color
 
 
@@ -45,25 +44,28 @@ _CRESTS = (
 )
 
 
-def draw_wallpaper(canvas: skia.Canvas, *, dark: bool) -> None:
-    """Paint the whole screen."""
+def draw_wallpaper(canvas: skia.Canvas, size: tuple[int, int], *, dark: bool) -> None:
+    """Paint a screen of ``size`` pixels."""
+    width, height = size
     palette = _NIGHT if dark else _DAY
-    horizon = HEIGHT * 0.62
+    horizon = height * 0.62
+    sun = max(width, height) / 2400
     for index, color in enumerate(palette.sky):
-        _sky_band(canvas, color, horizon * index / len(palette.sky), index)
+        _sky_band(canvas, color, horizon * index / len(palette.sky), index, size)
     for radius, color in ((250, palette.halo), (185, palette.halo), (120, palette.sun)):
-        canvas.drawCircle(WIDTH * 0.70, HEIGHT * 0.455, radius, skia.Paint(Color=color, AntiAlias=True))
+        canvas.drawCircle(width * 0.70, height * 0.455, radius * sun, skia.Paint(Color=color, AntiAlias=True))
     for crest, color in zip(_CRESTS, palette.dunes, strict=True):
-        canvas.drawPath(_dune(crest), skia.Paint(Color=color, AntiAlias=True))
+        canvas.drawPath(_dune(crest, size), skia.Paint(Color=color, AntiAlias=True))
 
 
-def _sky_band(canvas: skia.Canvas, color: Color, top: float, index: int) -> None:
+def _sky_band(canvas: skia.Canvas, color: Color, top: float, index: int, size: tuple[int, int]) -> None:
+    width, height = size
     swing = 70 if index % 2 else -70
     path = skia.Path()
     path.moveTo(0, top)
-    path.cubicTo(WIDTH * 0.35, top - swing, WIDTH * 0.65, top + swing, WIDTH, top)
-    path.lineTo(WIDTH, HEIGHT)
-    path.lineTo(0, HEIGHT)
+    path.cubicTo(width * 0.35, top - swing, width * 0.65, top + swing, width, top)
+    path.lineTo(width, height)
+    path.lineTo(0, height)
     path.close()
     if index == 0:
         canvas.clear(color)
@@ -71,12 +73,13 @@ def _sky_band(canvas: skia.Canvas, color: Color, top: float, index: int) -> None
         canvas.drawPath(path, skia.Paint(Color=color, AntiAlias=True))
 
 
-def _dune(crest: tuple[float, float, float, float]) -> skia.Path:
-    left, first, second, right = (part * HEIGHT for part in crest)
+def _dune(crest: tuple[float, float, float, float], size: tuple[int, int]) -> skia.Path:
+    width, height = size
+    left, first, second, right = (part * height for part in crest)
     path = skia.Path()
     path.moveTo(0, left)
-    path.cubicTo(WIDTH * 0.33, first, WIDTH * 0.62, second, WIDTH, right)
-    path.lineTo(WIDTH, HEIGHT)
-    path.lineTo(0, HEIGHT)
+    path.cubicTo(width * 0.33, first, width * 0.62, second, width, right)
+    path.lineTo(width, height)
+    path.lineTo(0, height)
     path.close()
     return path

@@ -6,6 +6,8 @@ import base64
 import binascii
 from dataclasses import dataclass, field
 
+from ...intents import MAIN, Intent
+from ...navigation import resolve
 from ...phone import Phone
 from ..call import Call, CommandFunction, Usage
 
@@ -115,26 +117,6 @@ def _stacks(call: Call, _words: list[str]) -> int:
     return 0
 
 
-def resolve(phone: Phone, intent_component: str, action: str, package: str) -> tuple[str, str] | None:
-    """The package and screen that an intent means, or None."""
-    if intent_component:
-        name, _, activity = intent_component.partition("/")
-        app = phone.apps.get(name)
-        if app is None:
-            return None
-        wanted = activity.removeprefix(name)
-        screens = [key for key, screen in app.screens.items() if screen.activity == wanted]
-        return (name, screens[0]) if screens else None
-    if action == "android.intent.action.MAIN" and not package:
-        return None
-    if package and action in ("", "android.intent.action.MAIN"):
-        return (package, phone.apps[package].main) if package in phone.apps else None
-    for app in phone.apps.values():
-        if action in app.intents and package in ("", app.package):
-            return app.package, app.intents[action][0]
-    return None
-
-
 def _start(call: Call, words: list[str]) -> int:
     intent = _parse(words)
     call.print(f"Starting: {intent.describe()}")
@@ -142,22 +124,30 @@ def _start(call: Call, words: list[str]) -> int:
     if intent.action == "android.intent.action.MAIN" and "android.intent.category.HOME" in intent.categories:
         phone.home()
         return 0
-    target = resolve(phone, intent.component, intent.action, intent.package)
-    if target is None:
+    asked = Intent(
+        action=intent.action or MAIN,
+        data=intent.data,
+        package=intent.package,
+        component=intent.component,
+        categories=intent.categories,
+        extras=dict(intent.extras),
+    )
+    targets = resolve(phone, asked)
+    if not targets:
         if intent.component:
             call.error("Error type 3")
             call.error(f"Error: Activity class {{{intent.component}}} does not exist.")
         else:
             call.error(f"Error: Activity not started, unable to resolve {intent.describe()}")
         return 1
-    package, screen = target
+    package, screen = targets[0].package, targets[0].screen
     if intent.stop:
         phone.force_stop(package)
     if screen == phone.apps[package].main:
         phone.launch(package)
         phone.front.activities = phone.front.activities[:1] if intent.component else phone.front.activities
     else:
-        phone.start(package, screen)
+        phone.start_intent(asked)
     if intent.wait:
         activity = phone.apps[package].screens[screen].activity
         call.print("Status: ok")

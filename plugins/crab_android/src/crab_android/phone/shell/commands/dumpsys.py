@@ -12,8 +12,8 @@ from ..call import Call, CommandFunction
 
 def component(phone: Phone, *, short: bool = False) -> str:
     """The visible activity, as ``package/class``."""
-    activity = phone.apps[phone.front.package].screens[phone.activity.screen].activity
-    return f"{phone.front.package}/{'' if short else phone.front.package}{activity}"
+    activity = phone.apps[phone.activity.package].screens[phone.activity.screen].activity
+    return f"{phone.activity.package}/{'' if short else phone.activity.package}{activity}"
 
 
 def _number(text: str) -> str:
@@ -24,8 +24,8 @@ def _activity(call: Call, words: list[str]) -> None:
     phone = call.phone
     if words[:1] == ["top"]:
         name = component(phone, short=True)
-        call.print(f"TASK {phone.front.package} id={len(phone.state.stacks)} userId=0")
-        call.print(f"  ACTIVITY {name} {_number(name)} pid={_pid(phone.front.package)}")
+        call.print(f"TASK {phone.activity.package} id={len(phone.state.stacks)} userId=0")
+        call.print(f"  ACTIVITY {name} {_number(name)} pid={_pid(phone.activity.package)}")
         return
     call.print("ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)")
     call.print("Display #0 (activities from top to bottom):")

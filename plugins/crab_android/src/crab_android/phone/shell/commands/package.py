@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 
 from ..call import Call, CommandFunction, Usage
 
@@ -57,9 +56,7 @@ def _clear(call: Call, names: list[str]) -> int:
     if not names or names[0] not in call.phone.apps:
         call.print("Failed")
         return 1
-    app = call.phone.apps[names[0]]
-    call.phone.force_stop(app.package)
-    call.phone.state.apps[app.package] = app.seed([] if app.world else None, random.Random(0))
+    call.phone.packages.clear(names[0])
     call.phone.changed()
     call.print("Success")
     return 0

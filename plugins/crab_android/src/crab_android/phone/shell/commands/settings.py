@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...content import ContentError
 from ..call import Call, CommandFunction, Usage
 
 _NAMESPACES = ("system", "secure", "global")
@@ -47,12 +48,12 @@ def _content(call: Call) -> int:
         raise Usage("usage: adb shell content query --uri <URI> [--projection <PROJECTION>]", 1)
     options = dict(zip(call.args[1::2], call.args[2::2], strict=False))
     uri = options.get("--uri", "").removeprefix("content://")
-    authority, _, path = uri.partition("/")
-    app = call.phone.apps.get(authority)
-    if app is None or path not in app.tables:
+    authority = uri.partition("/")[0]
+    try:
+        rows = call.phone.content.rows(f"content://{uri}")
+    except ContentError:
         call.error(f"Error while accessing provider:{authority}")
         return 1
-    rows = app.tables[path](call.phone.state.apps[authority])
     wanted = options["--projection"].split(":") if "--projection" in options else None
     if not rows:
         call.print("No result found.")

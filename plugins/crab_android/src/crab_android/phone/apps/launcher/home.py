@@ -1,23 +1,33 @@
-"""The launcher: the home screen with a clock, a dock and a search bar, and the drawer with every app."""
+"""The home screen and the app drawer."""
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
-import skia
+from crab_android.phone.kit import (
+    BODY,
+    BODY_LARGE,
+    LABEL,
+    MATCH,
+    Align,
+    App,
+    Context,
+    Handler,
+    NoState,
+    TextStyle,
+    View,
+    clock_text,
+    column,
+    icon_painter,
+    label,
+    px,
+    row,
+    scroll,
+    space,
+    text_input,
+    with_alpha,
+)
 
-from ..app import App, Context, NoState, Screen
-from ..system.bars import clock_text
-from ..ui.app_icon import icon_painter
-from ..ui.geometry import Rect, px
-from ..ui.icons import draw_icon
-from ..ui.text import BODY, BODY_LARGE, LABEL, TextStyle
-from ..ui.theme import with_alpha
-from ..ui.views import MATCH, Align, Handler, View
-from ..ui.widgets import column, label, row, scroll, space, text_input
-
-PACKAGE = "org.crab.launcher"
 _WHITE = 0xFFFFFFFF
 _COLUMNS = 4
 
@@ -113,11 +123,13 @@ def _search_bar(context: Context[NoState]) -> View:
     )
 
 
-def _home_screen(context: Context[NoState]) -> View:
+def home_screen(context: Context[NoState]) -> View:
+    """A clock, the dock and a search bar over the wallpaper."""
     return column(_home(context), width=MATCH, height=MATCH, pad=(20, 0, 20, 0))
 
 
-def _drawer(context: Context[NoState]) -> View:
+def drawer(context: Context[NoState]) -> View:
+    """Every app, and a field to search them."""
     theme = context.theme
     wanted = context.field("query").text.casefold().strip()
     apps = [app for app in _listed(context) if wanted in app.label.casefold()]
@@ -186,30 +198,3 @@ def _drawer(context: Context[NoState]) -> View:
         pad=(16, 0, 16, 0),
         on_swipe=close,
     )
-
-
-def _icon(canvas: skia.Canvas, rect: Rect) -> None:
-    canvas.drawColor(0xFF3A5BA9)
-    half = rect.width // 3
-    x, y = rect.center
-    draw_icon(canvas, "apps", Rect(x - half, y - half, x + half, y + half), _WHITE)
-
-
-def _seed(_world: Any, _chance: random.Random) -> NoState:
-    return NoState()
-
-
-APP = App(
-    package=PACKAGE,
-    label="Launcher",
-    icon=_icon,
-    state=NoState,
-    screens={
-        "home": Screen(".LauncherActivity", _home_screen, wallpaper=True),
-        "drawer": Screen(".AppDrawerActivity", _drawer),
-    },
-    main="home",
-    seed=_seed,
-    listed=False,
-    intents={"android.intent.action.ALL_APPS": ("drawer", {})},
-)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from crab_android.phone.kit import AppContext, Seeding
 
 
 class ToDo(BaseModel):
@@ -59,11 +60,11 @@ _ORDINARY = (
 )
 
 
-def seed_tasks(world: Any, chance: random.Random) -> Tasks:
+def seed_tasks(seeding: Seeding) -> Tasks:
     """From a world: a list of titles or of to-dos. Without one, a handful of ordinary errands."""
-    tasks = Tasks()
+    tasks, world = Tasks(), seeding.part
     if world is None:
-        titles = chance.sample(_ORDINARY, k=6)
+        titles = seeding.chance.sample(_ORDINARY, k=6)
         world = [{"title": title, "done": index in (0, 3)} for index, title in enumerate(titles)]
     for item in world:
         tasks.add(ToDo(title=item) if isinstance(item, str) else ToDo.model_validate(item))
@@ -77,7 +78,7 @@ def due_text(due: date, today: date) -> str:
     return near.get(days) or due.strftime("%a, %b %-d" if due.year == today.year else "%b %-d, %Y")
 
 
-def task_rows(state: Tasks) -> list[dict[str, Any]]:
+def task_rows(context: AppContext[Tasks]) -> list[dict[str, Any]]:
     """The rows of the content provider."""
     return [
         {
@@ -87,5 +88,5 @@ def task_rows(state: Tasks) -> list[dict[str, Any]]:
             "due": item.due.isoformat() if item.due else None,
             "done": int(item.done),
         }
-        for item in state.items
+        for item in context.state.items
     ]

@@ -1,23 +1,32 @@
-"""Settings: the app itself. Its pages are declared in :mod:`.settings_pages`."""
+"""Settings, as the phone knows it."""
 
 from __future__ import annotations
 
-import random
-from typing import Any
+from collections.abc import Callable
 
 import skia
 
-from ..app import App, Context, NoState, Screen
-from ..ui.geometry import Rect
-from ..ui.icons import draw_icon
-from ..ui.views import View
-from .settings_pages import PAGES
-from .settings_view import choice_dialog, page_view, text_dialog
+from crab_android.phone.kit import (
+    App,
+    Context,
+    Filter,
+    Lead,
+    NoState,
+    Popup,
+    Rect,
+    Screen,
+    View,
+    draw_icon,
+    no_state,
+)
+
+from .pages import PAGES, Choice, Link, Page, Words
+from .view import choice_dialog, page_view, text_dialog
 
 PACKAGE = "com.android.settings"
 
 
-def _page(name: str) -> Any:
+def _page(name: str) -> Callable[[Context[NoState]], View]:
     def build(context: Context[NoState]) -> View:
         return page_view(context, PAGES[name], root=name == "main")
 
@@ -32,8 +41,20 @@ def _icon(canvas: skia.Canvas, rect: Rect) -> None:
     draw_icon(canvas, "system", Rect(x - half, y - half, x + half, y + half), 0xFFFFFFFF, pen=2.1)
 
 
-def _seed(_world: Any, _chance: random.Random) -> NoState:
-    return NoState()
+def _leads(page: Page) -> tuple[Lead, ...]:
+    links = [Lead(entry.page, text=entry.title) for entry in page.rows if isinstance(entry, Link)]
+    choices = [Lead("#choice", text=entry.title) for entry in page.rows if isinstance(entry, Choice)]
+    words = [Lead("#text", text=entry.title) for entry in page.rows if isinstance(entry, Words)]
+    return (*links, *choices[:1], *words[:1])
+
+
+def _dialogs(page: Page) -> dict[str, Callable[[Context[NoState]], Popup]]:
+    made: dict[str, Callable[[Context[NoState]], Popup]] = {}
+    if any(isinstance(entry, Choice) for entry in page.rows):
+        made["choice"] = choice_dialog
+    if any(isinstance(entry, Words) for entry in page.rows):
+        made["text"] = text_dialog
+    return made
 
 
 _ACTIONS = {
@@ -60,13 +81,14 @@ APP = App(
         name: Screen(
             page.activity,
             _page(name),
-            dialogs={"choice": choice_dialog, "text": text_dialog},
+            dialogs=_dialogs(page),
+            leads=_leads(page),
             edge_to_edge=True,
         )
         for name, page in PAGES.items()
     },
     main="main",
-    seed=_seed,
+    seed=no_state,
     version="16",
-    intents={action: (page, {}) for action, page in _ACTIONS.items()},
+    filters=tuple(Filter(action, page) for action, page in _ACTIONS.items()),
 )

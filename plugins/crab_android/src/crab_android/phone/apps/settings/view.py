@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..app import Context, NoState, Popup
-from ..ui.app_icon import icon_painter
-from ..ui.text import BODY_LARGE, LABEL_LARGE, TextStyle
-from ..ui.theme import Theme
-from ..ui.views import MATCH, Handler, View
-from ..ui.widgets import (
+from crab_android.phone.kit import (
+    BODY_LARGE,
+    LABEL_LARGE,
+    MATCH,
+    Context,
+    Handler,
+    NoState,
+    Popup,
+    TextStyle,
+    Theme,
+    View,
     button,
     column,
     dialog_card,
     icon_button,
+    icon_painter,
     label,
     outlined,
     radio,
@@ -26,7 +32,8 @@ from ..ui.widgets import (
     text_input,
     two_lines,
 )
-from .settings_pages import Choice, Heading, Info, Installed, Link, Page, Row, Slide, Toggle, Words
+
+from .pages import Choice, Heading, Info, Installed, Link, Page, Row, Slide, Toggle, Words
 
 Ctx = Context[NoState]
 

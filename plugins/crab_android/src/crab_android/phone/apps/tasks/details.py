@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from ..app import Context, Popup
-from ..ui.text import BODY, BODY_LARGE, TextStyle
-from ..ui.views import MATCH, Align, View
-from ..ui.widgets import (
+from crab_android.phone.kit import (
+    BODY,
+    BODY_LARGE,
+    MATCH,
+    Align,
+    Context,
+    Popup,
+    TextStyle,
+    View,
     button,
     column,
     dialog_card,
@@ -19,7 +24,8 @@ from ..ui.widgets import (
     text_input,
     top_bar,
 )
-from .tasks_model import Tasks, due_text
+
+from .model import Tasks, due_text
 
 
 def details(context: Context[Tasks]) -> View:

@@ -1,16 +1,20 @@
-"""Tasks: one list of to-dos, to add, edit, complete and delete."""
+"""The list of to-dos."""
 
 from __future__ import annotations
 
-import skia
-
-from ..app import App, Context, Place, Popup, Screen
-from ..ui.geometry import Rect, px
-from ..ui.icons import draw_icon
-from ..ui.text import BODY, BODY_LARGE, HEADLINE, LABEL, TITLE, TextStyle
-from ..ui.theme import with_alpha
-from ..ui.views import MATCH, Align, View
-from ..ui.widgets import (
+from crab_android.phone.kit import (
+    BODY,
+    BODY_LARGE,
+    HEADLINE,
+    LABEL,
+    MATCH,
+    TITLE,
+    Align,
+    Context,
+    Place,
+    Popup,
+    TextStyle,
+    View,
     button,
     checkbox,
     column,
@@ -22,14 +26,14 @@ from ..ui.widgets import (
     space,
     stack,
     text_input,
+    with_alpha,
 )
-from .tasks_details import confirm_delete, details, keep_details
-from .tasks_model import Tasks, ToDo, due_text, seed_tasks, task_rows
 
-PACKAGE = "org.crab.tasks"
+from .model import Tasks, ToDo, due_text
 
 
-def _list(context: Context[Tasks]) -> View:
+def task_list(context: Context[Tasks]) -> View:
+    """The list, with what is left to do."""
     theme = context.theme
     items = context.state.items
     left = sum(not item.done for item in items)
@@ -120,7 +124,8 @@ def _task_row(context: Context[Tasks], item: ToDo) -> View:
     )
 
 
-def _add_sheet(context: Context[Tasks]) -> Popup:
+def add_sheet(context: Context[Tasks]) -> Popup:
+    """The sheet to add a to-do with."""
     theme = context.theme
 
     def save() -> None:
@@ -160,7 +165,8 @@ def _open_sheet(context: Context[Tasks]) -> None:
     context.edit("new_title")
 
 
-def _menu(context: Context[Tasks]) -> Popup:
+def list_menu(context: Context[Tasks]) -> Popup:
+    """The menu of the list."""
     theme = context.theme
 
     def clear() -> None:
@@ -184,42 +190,3 @@ def _menu(context: Context[Tasks]) -> Popup:
         column(entry, width=240, pad=(0, 8, 0, 8), radius=16, fill=theme.surface_container, shadow=True),
         Place.MENU,
     )
-
-
-def _icon(canvas: skia.Canvas, rect: Rect) -> None:
-    canvas.drawColor(0xFFDFE8FF)
-    x, y = rect.center
-    ring = skia.Paint(Color=0xFF3568D4, AntiAlias=True, Style=skia.Paint.kStroke_Style, StrokeWidth=px(4.2))
-    canvas.drawArc(skia.Rect.MakeLTRB(x - px(15), y - px(15), x + px(15), y + px(15)), -25, 305, False, ring)
-    half = px(13)
-    draw_icon(
-        canvas,
-        "check",
-        Rect(x - half + px(3), y - half - px(2), x + half + px(3), y + half - px(2)),
-        0xFFF2A93B,
-        pen=4.0,
-    )
-
-
-APP = App(
-    package=PACKAGE,
-    label="Tasks",
-    icon=_icon,
-    state=Tasks,
-    screens={
-        "list": Screen(
-            ".TaskListActivity",
-            _list,
-            dialogs={"add": _add_sheet, "delete": confirm_delete, "menu": _menu},
-            edge_to_edge=True,
-        ),
-        "details": Screen(
-            ".TaskDetailsActivity", details, dialogs={"delete": confirm_delete}, back=keep_details
-        ),
-    },
-    main="list",
-    seed=seed_tasks,
-    world="tasks",
-    version="3.2",
-    tables={"tasks": task_rows},
-)

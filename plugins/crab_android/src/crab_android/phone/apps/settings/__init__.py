@@ -1,0 +1,1 @@
+"""Settings. Its pages are declared in :mod:`.pages`."""

@@ -1,0 +1,1 @@
+"""Tasks: one list of to-dos, to add, edit, complete and delete."""
