@@ -162,9 +162,7 @@ def _entries(node: ElementTree.Element) -> list[_Entry]:
         entry.role = entry.role or ("group" if inside else "")
         entry.children = inside
         return [entry]
-    if entry.role == "progress":
-        return [entry]
-    if entry.role in ("list", "web") and inside:
+    if entry.role == "progress" or (entry.role in ("list", "web") and inside):
         entry.children = inside
         return [entry]
     return _arranged(entry, inside)

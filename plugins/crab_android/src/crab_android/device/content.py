@@ -1,8 +1,9 @@
 """Rows of content providers, read through `content query` so that no value can pass for another.
 
 `content` prints a row as `Row: 0 _id=4, title=Buy milk, done=0` and escapes nothing: a title may hold
-commas, equals signs, line breaks, even a whole line that looks like a row. So the rows are counted first, by their ids
-alone; the printout of all columns is taken only if it can be read in one way, and cell by cell otherwise.
+commas, equals signs, line breaks, even a whole line that looks like a row. So the rows are counted first,
+by their ids alone; the printout of all columns is taken only if it can be read in one way, and cell by cell
+otherwise.
 """
 
 from __future__ import annotations

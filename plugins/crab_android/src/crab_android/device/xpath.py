@@ -143,7 +143,7 @@ class _Parser:
         return found
 
     def _steps(self) -> list[_Step]:
-        steps = []
+        steps: list[_Step] = []
         while self._peek() in ("/", "//") or not steps:
             deep = self._take("/", "//") == "//"
             name = self._take()
