@@ -114,7 +114,7 @@ def test_adbutils_sync(adb, tmp_path):
     device.sync.push(b"hello", "/sdcard/Download/a.txt")
     assert device.sync.read_text("/sdcard/Download/a.txt") == "hello"
     assert device.sync.stat("/sdcard/Download/a.txt").size == 5
-    assert [item.path for item in device.sync.list("/sdcard/Download")] == ["a.txt"]
+    assert [item.path for item in device.sync.list("/sdcard/Download")] == [".", "..", "a.txt"]
     assert device.sync.exists("/sdcard/nothing") is False
 
 

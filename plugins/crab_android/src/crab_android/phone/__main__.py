@@ -20,7 +20,9 @@ from typing import Any
 
 import skia
 
+from .adbd.auth import Authorization, accept, read_keys, refuse
 from .adbd.daemon import AdbDaemon
+from .catalog import AppLoadError, load_apps
 from .control import serve_control
 from .phone import Phone
 from .ui.fonts import FontsMissingError, family_found
@@ -39,8 +41,12 @@ def main(argv: list[str] | None = None) -> int:
         return _check()
     try:
         world = json.loads(Path(arguments.world).read_text(encoding="utf-8")) if arguments.world else {}
-        phone = Phone(world, arguments.seed)
-        return asyncio.run(_serve(phone, arguments))
+        authorization = _authorization(arguments)
+        phone = Phone(world, arguments.seed, apps=load_apps(arguments.app) if arguments.app else None)
+        return asyncio.run(_serve(phone, authorization, arguments))
+    except AppLoadError as error:
+        sys.stderr.write(f"app: {error}\n")
+        return 2
     except (OSError, ValueError) as error:
         kind = "world" if isinstance(error, WorldError | json.JSONDecodeError) else "phone"
         sys.stderr.write(f"{kind}: {error}\n")
@@ -56,7 +62,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--world", default="", metavar="FILE", help="JSON file with what is on the phone")
     parser.add_argument("--seed", type=int, default=0, help="chooses what the world leaves open")
     parser.add_argument(
+        "--app", action="append", default=[], metavar="MODULE:NAME", help="an app; the built-in ones if none"
+    )
+    parser.add_argument(
         "--control", action="store_true", help="take requests on standard input, end when it closes"
+    )
+    parser.add_argument(
+        "--auth",
+        choices=("off", "known", "new"),
+        default="off",
+        help="let in every host (off), those with known keys, or new keys too, which are known from then on",
+    )
+    parser.add_argument(
+        "--authorized-keys", default="", metavar="FILE", help="public keys of known hosts, one a line"
     )
     parser.add_argument("--plain", action="store_true", help="print a sentence instead of a JSON line")
     parser.add_argument("--check", action="store_true", help="draw one frame, tell what with, and end")
@@ -84,12 +102,25 @@ def _die_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def _serve(phone: Phone, arguments: argparse.Namespace) -> int:
+def _authorization(arguments: argparse.Namespace) -> Authorization | None:
+    """Which hosts may come in.
+
+    Raises:
+        OSError: when the file of keys cannot be read.
+        KeyFormatError: when a line of it is no key.
+    """
+    if arguments.auth == "off":
+        return None
+    keys = read_keys(Path(arguments.authorized_keys)) if arguments.authorized_keys else []
+    return Authorization(keys, accept if arguments.auth == "new" else refuse)
+
+
+async def _serve(phone: Phone, authorization: Authorization | None, arguments: argparse.Namespace) -> int:
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    daemon = AdbDaemon(phone)
+    daemon = AdbDaemon(phone, authorization)
     host, port = await daemon.start(arguments.host, arguments.port)
     if arguments.plain:
         sys.stdout.write(f"The phone answers at {host}:{port} - adb connect {host}:{port}\n")

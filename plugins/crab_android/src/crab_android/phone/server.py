@@ -7,7 +7,9 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from .adbd.auth import Authorization
 from .adbd.daemon import AdbDaemon
+from .adbd.sockets import Handler
 from .phone import Phone
 
 Result = TypeVar("Result")
@@ -20,15 +22,23 @@ class PhoneServer:
         phone: the phone. From now on touch it only through :meth:`call`.
         host: the address to listen on.
         port: the port; a free one when 0.
+        authorization: which hosts may come in; everyone when None.
 
     Raises:
         OSError: when the address cannot be had.
     """
 
-    def __init__(self, phone: Phone, host: str = "127.0.0.1", port: int = 0) -> None:
+    def __init__(
+        self,
+        phone: Phone,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        *,
+        authorization: Authorization | None = None,
+    ) -> None:
         self._phone = phone
         self._loop = asyncio.new_event_loop()
-        self._daemon = AdbDaemon(phone)
+        self._daemon = AdbDaemon(phone, authorization)
         self._thread = threading.Thread(target=self._loop.run_forever, name="phone", daemon=True)
         self._thread.start()
         try:
@@ -49,6 +59,17 @@ class PhoneServer:
             return function(self._phone)
 
         return self._wait(run())
+
+    def listen(self, address: str, handler: Handler) -> str:
+        """Let something answer at a socket of the phone, such as ``tcp:8080`` or ``localabstract:name``.
+
+        Returns:
+            The address, with the port chosen for ``tcp:0``.
+
+        Raises:
+            SocketError: when it is no address, or taken.
+        """
+        return self.call(lambda _phone: self._daemon.sockets.listen(address, handler))
 
     def close(self) -> None:
         """Drop all connections and stop."""

@@ -1,16 +1,21 @@
-"""The ADB daemon of a phone: listens on TCP and finds the service that a host asks for."""
+"""The ADB daemon of a phone: listens on TCP and serves every host that comes."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from ..phone import Phone
-from ..shell.interpreter import Shell
-from .connection import Connection, Service
-from .shell_service import serve_shell
-from .stream import Stream
-from .sync import SyncService
+from .auth import Authorization
+from .connection import Connection
+from .services import Services
+from .sockets import Sockets
+
+log = logging.getLogger(__name__)
+
+_READ_LIMIT = 4 * 1024 * 1024
+_BOOT_SECONDS = 0.1  # how long the phone does not answer while it restarts
 
 
 class AdbDaemon:
@@ -18,12 +23,21 @@ class AdbDaemon:
 
     Args:
         phone: the phone; it is only touched on the event loop that :meth:`start` runs on.
+        authorization: which hosts may come in; everyone when None.
+
+    Attributes:
+        sockets: what listens inside the phone, for ``adb forward`` and ``adb reverse``.
     """
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, authorization: Authorization | None = None) -> None:
         self._phone = phone
+        self._authorization = authorization
+        self.sockets = Sockets()
+        self._services = Services(phone, self.sockets, self._restart)
         self._server: asyncio.Server | None = None
+        self._address = ("", 0)
         self._connections: set[asyncio.Task[None]] = set()
+        self._restarting: asyncio.Task[None] | None = None
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> tuple[str, int]:
         """Listen; returns the address, with the port chosen when ``port`` is 0.
@@ -31,12 +45,20 @@ class AdbDaemon:
         Raises:
             OSError: when the address cannot be had.
         """
-        self._server = await asyncio.start_server(self._accept, host, port, limit=4 * 1024 * 1024)
+        self._server = await asyncio.start_server(self._accept, host, port, limit=_READ_LIMIT)
         name: tuple[Any, ...] = self._server.sockets[0].getsockname()
-        return str(name[0]), int(name[1])
+        self._address = (str(name[0]), int(name[1]))
+        return self._address
 
     async def stop(self) -> None:
         """Stop listening and drop every connection."""
+        if self._restarting is not None:
+            self._restarting.cancel()
+            await asyncio.gather(self._restarting, return_exceptions=True)
+        await self._go_down()
+        await self.sockets.stop()
+
+    async def _go_down(self) -> None:
         if self._server is not None:
             self._server.close()
         for task in self._connections:
@@ -45,8 +67,24 @@ class AdbDaemon:
         if self._server is not None:
             await self._server.wait_closed()
 
+    def _restart(self, reboot: bool) -> None:
+        """Drop every connection and listen again, after a reboot of the phone when told so."""
+        if self._restarting is None or self._restarting.done():
+            self._restarting = asyncio.get_running_loop().create_task(self._come_back(reboot))
+
+    async def _come_back(self, reboot: bool) -> None:
+        await self._go_down()
+        if reboot:
+            self._phone.state.properties.pop("sys.powerctl", None)
+            reboot_phone(self._phone)
+        await asyncio.sleep(_BOOT_SECONDS)
+        try:
+            await self.start(*self._address)
+        except OSError:
+            log.exception("the phone cannot listen again after a restart")
+
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connection = Connection(reader, writer, self._service, self._banner)
+        connection = Connection(reader, writer, self._services.find, self._banner, self._authorization)
         task = asyncio.get_running_loop().create_task(connection.serve())
         self._connections.add(task)
         task.add_done_callback(self._connections.discard)
@@ -56,27 +94,10 @@ class AdbDaemon:
         names = ("ro.product.name", "ro.product.model", "ro.product.device")
         return ";".join(f"{name}={properties.get(name, '')}" for name in names)
 
-    def _service(self, name: str) -> Service | None:
-        kind, _, rest = name.partition(":")
-        options = kind.split(",")
-        if options[0] == "shell":
-            framed = "v2" in options
-            terminal = "raw" not in options and (not rest or "pty" in options)
 
-            async def shell(stream: Stream) -> None:
-                await serve_shell(Shell(self._phone), stream, rest, framed=framed, terminal=terminal)
-
-            return shell
-        if options[0] == "exec":
-
-            async def execute(stream: Stream) -> None:
-                await serve_shell(Shell(self._phone), stream, rest, framed=False, terminal=False)
-
-            return execute
-        if name == "sync:":
-
-            async def sync(stream: Stream) -> None:
-                await SyncService(lambda: self._phone.state.files, self._phone.now, stream).serve()
-
-            return sync
-        return None
+def reboot_phone(phone: Phone) -> None:
+    """Start the phone anew: every app ends, what is stored stays."""
+    for package in {stack.package for stack in phone.state.stacks}:
+        phone.force_stop(package)
+    phone.home()
+    phone.changed()

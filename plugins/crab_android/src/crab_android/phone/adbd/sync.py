@@ -1,122 +1,197 @@
-"""The ``sync:`` service: stat, list, send and receive files.
-
-The format is described in AOSP, packages/modules/adb, ``SYNC.TXT`` and ``file_sync_protocol.h``.
-"""
+"""The ``sync:`` service: stat, list, send and receive files, in both versions of the protocol."""
 
 from __future__ import annotations
 
-import errno
 import stat
 import struct
 from collections.abc import Callable
-from datetime import datetime
-from zlib import crc32
+from dataclasses import dataclass
+from posixpath import dirname
 
-from ..system.files import FileError, FileTree, Node
+from ..system.files import FileError, FileTree
+from . import sync_format as form
 from .stream import Stream
 
-_CHUNK = 64 * 1024
-_PATH_LIMIT = 4096
 _FILE_LIMIT = 512 * 1024 * 1024
+_SEND_2 = struct.Struct("<4s2I")
+_RECEIVE_2 = struct.Struct("<4sI")
 
-Changed = Callable[[], None]
+
+@dataclass(frozen=True, slots=True)
+class _Push:
+    """A file that the host is about to send."""
+
+    path: str
+    mode: int
+    dry_run: bool = False
+
+
+class _RefusedError(Exception):
+    """What the host asked for cannot be done; the stream goes on when ``fatal`` is not set."""
+
+    def __init__(self, text: str, *, fatal: bool = False) -> None:
+        super().__init__(text)
+        self.fatal = fatal
 
 
 class SyncService:
-    """Serves one ``sync:`` stream on a file tree."""
+    """Serves one ``sync:`` stream on a file tree.
 
-    def __init__(self, files: Callable[[], FileTree], now: Callable[[], datetime], stream: Stream) -> None:
+    Args:
+        files: the phone's files, which are others after a reset.
+        stream: the stream.
+        changed: is called after files were written.
+    """
+
+    def __init__(
+        self,
+        files: Callable[[], FileTree],
+        stream: Stream,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
         self._files = files
-        self._now = now
         self._stream = stream
+        self._changed = changed
 
     async def serve(self) -> None:
-        """Answer requests until the host says QUIT or closes."""
+        """Answer requests until the host says QUIT or closes, or is no longer understood."""
         while True:
             head = await self._stream.read_exactly(8)
             name, length = head[:4], int.from_bytes(head[4:], "little")
             if name == b"QUIT":
                 return
-            if length > _PATH_LIMIT:
-                await self._fail(f"path of {length} bytes is too long")
-                return
-            path = (await self._stream.read_exactly(length)).decode("utf-8", "surrogateescape")
-            if not await self._answer(name, path):
-                return
+            try:
+                if length > form.PATH_LIMIT:
+                    raise _RefusedError("path too long", fatal=True)
+                path = (await self._stream.read_exactly(length)).decode("utf-8", "surrogateescape")
+                await self._answer(name, path)
+            except _RefusedError as error:
+                await self._stream.write(form.failure(str(error)))
+                if error.fatal:
+                    return
 
-    async def _answer(self, name: bytes, path: str) -> bool:
+    async def _answer(self, name: bytes, path: str) -> None:
+        files = self._files()
         if name == b"STAT":
-            await self._stream.write(b"STAT" + _stat_v1(self._files().get(path)))
+            await self._stream.write(b"STAT" + form.stat_1(files.get(path, follow=False)))
         elif name in (b"STA2", b"LST2"):
-            await self._stream.write(name + _stat_v2(self._files().get(path), path))
+            await self._stream.write(name + form.look(files, path, follow=name == b"STA2"))
         elif name in (b"LIST", b"LIS2"):
-            await self._list(path, second=name == b"LIS2")
+            await self._list(files, path, second=name == b"LIS2")
         elif name == b"RECV":
-            await self._receive(path)
+            await self._receive(files, path)
+        elif name == b"RCV2":
+            await self._receive_2(files, path)
         elif name == b"SEND":
-            return await self._send(path)
+            await self._send(_push(path))
+        elif name == b"SND2":
+            await self._send(await self._push_2(path))
         else:
-            await self._fail(f"unknown command {name.hex()}")
-            return False
-        return True
+            raise _RefusedError(f"unknown command {int.from_bytes(name, 'little'):08x}", fatal=True)
 
-    async def _list(self, path: str, *, second: bool) -> None:
+    # -- from the phone --------------------------------
+
+    async def _list(self, files: FileTree, path: str, *, second: bool) -> None:
         entries: list[bytes] = []
         try:
-            for name, node in self._files().children(path):
-                encoded = name.encode("utf-8", "surrogateescape")
-                head = b"DNT2" + _stat_v2(node, name) if second else b"DENT" + _stat_v1(node)
-                entries.append(head + struct.pack("<I", len(encoded)) + encoded)
+            above = dirname(files.resolve(path))
+            for name, at in ((".", path), ("..", above)):
+                entries.append(form.entry(name, files.stat(at), second=second))
+            entries += [form.entry(name, node, second=second) for name, node in files.children(path)]
         except FileError:
             entries = []  # adbd lists nothing when a folder cannot be opened
-        await self._stream.write(b"".join(entries) + b"DONE" + bytes(72 if second else 16))
+        await self._stream.write(b"".join(entries) + form.end_of_list(second=second))
 
-    async def _receive(self, path: str) -> None:
+    async def _receive_2(self, files: FileTree, path: str) -> None:
+        name, flags = _RECEIVE_2.unpack(await self._stream.read_exactly(_RECEIVE_2.size))
+        if name != b"RCV2":
+            raise _RefusedError("malformed RCV2 request", fatal=True)
+        if flags:
+            raise _RefusedError(f"unsupported flags {flags:#x}: the phone does not compress", fatal=True)
+        await self._receive(files, path)
+
+    async def _receive(self, files: FileTree, path: str) -> None:
         try:
-            content = self._files().read(path)
+            node = files.stat(path)
         except FileError as error:
-            await self._fail(f"open failed: {error}")
-            return
-        pieces = [content[start : start + _CHUNK] for start in range(0, len(content), _CHUNK)]
-        framed = b"".join(b"DATA" + struct.pack("<I", len(piece)) + piece for piece in pieces)
-        await self._stream.write(framed + b"DONE" + bytes(4))
+            raise _RefusedError(f"open failed: {error}") from error
+        if node.content is None:
+            raise _RefusedError("read failed: Is a directory")
+        content = memoryview(node.content)
+        # As many messages as fit go into one packet.
+        step = max(1, self._stream.chunk // (form.CHUNK + 8)) * form.CHUNK
+        for start in range(0, len(content), step):
+            part = content[start : start + step]
+            pieces = [part[at : at + form.CHUNK] for at in range(0, len(part), form.CHUNK)]
+            await self._stream.write(
+                b"".join(b for piece in pieces for b in (form.message(b"DATA", len(piece)), piece))
+            )
+        await self._stream.write(form.message(b"DONE", 0))
 
-    async def _send(self, request: str) -> bool:
-        path, _, mode_text = request.rpartition(",")
-        mode = int(mode_text) if mode_text.isdigit() else 0o644
-        content = bytearray()
+    # -- to the phone --------------------------------
+
+    async def _push_2(self, path: str) -> _Push:
+        name, mode, flags = _SEND_2.unpack(await self._stream.read_exactly(_SEND_2.size))
+        if name != b"SND2":
+            raise _RefusedError("malformed SND2 request", fatal=True)
+        if flags & ~form.DRY_RUN:
+            raise _RefusedError(f"unsupported flags {flags:#x}: the phone does not decompress", fatal=True)
+        return _Push(path, mode, dry_run=bool(flags & form.DRY_RUN))
+
+    async def _send(self, push: _Push) -> None:
+        pieces: list[bytes] = []
+        size = 0
         while True:
             head = await self._stream.read_exactly(8)
-            length = int.from_bytes(head[4:], "little")
-            if head[:4] == b"DONE":
+            name, length = head[:4], int.from_bytes(head[4:], "little")
+            if name == b"DONE":
                 break
-            if head[:4] != b"DATA" or length > _CHUNK or len(content) + length > _FILE_LIMIT:
-                await self._fail("invalid data message")
-                return False
-            content += await self._stream.read_exactly(length)
+            if name != b"DATA" or length > form.CHUNK:
+                raise _RefusedError("invalid data message", fatal=True)
+            data = await self._stream.read_exactly(length)
+            size += length
+            # What is too much is still read, for the host writes it all before it looks at an answer.
+            if size <= _FILE_LIMIT and not push.dry_run:
+                pieces.append(data)
+        if not push.dry_run:
+            if size > _FILE_LIMIT:
+                raise _RefusedError("write failed: No space left on device")
+            self._store(push, b"".join(pieces), mtime=length)
+        await self._stream.write(form.message(b"OKAY", 0))
+
+    def _store(self, push: _Push, content: bytes, mtime: int) -> None:
+        files = self._files()
         try:
-            if stat.S_ISLNK(mode):
-                raise FileError("symbolic links are not supported")
-            self._files().write(path, bytes(content), mtime=length, mode=mode, parents=True)
+            files.make_folder(dirname(files.resolve(push.path)), parents=True, mtime=mtime)
         except FileError as error:
-            await self._fail(f"couldn't create file: {error}")
-            return True
-        await self._stream.write(b"OKAY" + bytes(4))
-        return True
+            raise _RefusedError(f"secure_mkdirs failed: {error}") from error
+        try:
+            if stat.S_ISLNK(push.mode):
+                if files.get(push.path, follow=False) is not None:
+                    files.remove(push.path)
+                target = content.split(b"\0", 1)[0].decode("utf-8", "surrogateescape")
+                files.link(push.path, target, mtime=mtime)
+            elif stat.S_ISREG(push.mode) or not stat.S_IFMT(push.mode):
+                # What the owner may, all may (adbd, handle_send_file).
+                mode = push.mode & 0o777
+                mode |= mode >> 3 & 0o070
+                mode |= mode >> 3 & 0o007
+                files.write(push.path, content, mtime=mtime, mode=mode)
+            else:
+                raise FileError("Operation not permitted")
+        except FileError as error:
+            doing = "symlink failed" if stat.S_ISLNK(push.mode) else "couldn't create file"
+            raise _RefusedError(f"{doing}: {error}") from error
+        self._changed()
 
-    async def _fail(self, message: str) -> None:
-        encoded = message.encode("utf-8", "replace")
-        await self._stream.write(b"FAIL" + struct.pack("<I", len(encoded)) + encoded)
 
+def _push(request: str) -> _Push:
+    """Read the ``path,mode`` of the first version; the mode is decimal.
 
-def _stat_v1(node: Node | None) -> bytes:
-    return bytes(12) if node is None else struct.pack("<III", node.mode, node.size, node.mtime)
-
-
-def _stat_v2(node: Node | None, path: str) -> bytes:
-    """``struct sync_stat_v2`` without its id."""
-    if node is None:
-        return struct.pack("<IQQIIIIQqqq", errno.ENOENT, *[0] * 10)
-    number = crc32(path.encode("utf-8", "surrogateescape"))
-    times = (node.mtime, node.mtime, node.mtime)
-    return struct.pack("<IQQIIIIQqqq", 0, 1, number, node.mode, 1, 2000, 1015, node.size, *times)
+    Raises:
+        _RefusedError: when there is no mode.
+    """
+    path, comma, mode = request.rpartition(",")
+    if not comma or not (mode.isascii() and mode.isdigit()):
+        raise _RefusedError("missing , in ID_SEND_V1", fatal=True)
+    return _Push(path, int(mode) & 0xFFFF)

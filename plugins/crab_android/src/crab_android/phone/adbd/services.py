@@ -1,0 +1,160 @@
+"""Which service a name stands for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from weakref import WeakKeyDictionary
+
+from ..phone import Phone
+from ..shell.interpreter import Shell
+from .connection import Connection, Service
+from .framebuffer import serve_framebuffer
+from .reverse import Reverses
+from .shell_service import ShellRequest, serve_shell
+from .sockets import Sockets
+from .stream import Stream
+from .sync import SyncService
+
+_PIECE = bytes(64 * 1024)
+
+_ANSWERS = {
+    "root:": "adbd cannot run as root in production builds\n",
+    "unroot:": "adbd not running as root\n",
+    "remount:": 'Not running as root. Try "adb root" first.\n',
+    "disable-verity:": "verity cannot be disabled/enabled - USER build\n",
+    "enable-verity:": "verity cannot be disabled/enabled - USER build\n",
+}
+"""Requests that a phone with a production build refuses, with the words of its adbd."""
+
+Serve = Callable[[Stream], Awaitable[None]]
+
+
+class Services:
+    """Finds what a host asks for.
+
+    Args:
+        phone: the phone.
+        sockets: what listens on it.
+        restart: drops every connection soon and comes back, after a reboot of the phone when told so.
+    """
+
+    def __init__(self, phone: Phone, sockets: Sockets, restart: Callable[[bool], None]) -> None:
+        self._phone = phone
+        self._sockets = sockets
+        self._restart = restart
+        self._reverses: WeakKeyDictionary[Connection, Reverses] = WeakKeyDictionary()
+
+    def find(self, name: str, connection: Connection) -> Service | None:
+        """The service with a name, or None when the phone has none such."""
+        kind, _, rest = name.partition(":")
+        request = _shell_request(kind, rest)
+        if request is not None:
+            # On a terminal, and where the shell hears of it, a command ends with its stream.
+            return Service(self._shell(request), hangs_up=request.framed or request.pty)
+        serve = self._answer(name) or self._plain(kind, rest)
+        if serve is not None:
+            return Service(serve)
+        if kind == "reverse":
+            return Service(self._reverse(rest, connection))
+        handler = self._sockets.find(name)
+        return Service(handler) if handler is not None else None
+
+    def _shell(self, request: ShellRequest) -> Serve:
+        async def serve(stream: Stream) -> None:
+            try:
+                await serve_shell(Shell(self._phone), stream, request)
+            finally:
+                self._look_at_power()
+
+        return serve
+
+    def _look_at_power(self) -> None:
+        """Restart when a command has set the property that makes Android's init do so."""
+        wish = self._phone.state.properties.get("sys.powerctl", "")
+        if wish:
+            self._restart(True)
+
+    def _answer(self, name: str) -> Serve | None:
+        text = _ANSWERS.get(name)
+        if text is not None:
+            return _say(text)
+        kind, _, rest = name.partition(":")
+        if kind == "usb":
+            return _say("restarting in USB mode\n", lambda: self._restart(False))
+        if kind == "tcpip":
+            if not (rest.isascii() and rest.isdigit()) or not 0 < int(rest) <= 0xFFFF:
+                return _say("invalid port\n")
+            # The phone stays where it is: its address is its owner's choice.
+            return _say(f"restarting in TCP mode port: {int(rest)}\n", lambda: self._restart(False))
+        if kind == "reboot":
+            return _say("", lambda: self._restart(True))
+        return None
+
+    def _plain(self, kind: str, rest: str) -> Serve | None:
+        """Services that need nothing but the stream and the phone."""
+        phone = self._phone
+        if kind == "sync":
+
+            async def sync(stream: Stream) -> None:
+                await SyncService(lambda: phone.state.files, stream, phone.changed).serve()
+
+            return sync
+        if kind == "framebuffer":
+            return lambda stream: serve_framebuffer(phone, stream)
+        if kind == "jdwp" and not rest:
+            return _say("")  # no process on the phone has a Java debugger
+        if kind == "track-jdwp":
+            return _track_nothing
+        if kind in ("source", "sink") and rest.isascii() and rest.isdigit():
+            serve = _source if kind == "source" else _sink
+            return lambda stream: serve(stream, int(rest))
+        return None
+
+    def _reverse(self, request: str, connection: Connection) -> Serve:
+        reverses = self._reverses.get(connection)
+        if reverses is None:
+            reverses = self._reverses[connection] = Reverses(self._sockets, connection)
+        return lambda stream: reverses.serve(stream, request)
+
+
+def _shell_request(kind: str, rest: str) -> ShellRequest | None:
+    name, _, options = kind.partition(",")
+    if name == "shell":
+        return ShellRequest.parse(options, rest)
+    if name == "exec":
+        return ShellRequest(rest)
+    if name in ("abb", "abb_exec") and rest:
+        return ShellRequest.binder(rest, framed=name == "abb")
+    return None
+
+
+def _say(text: str, then: Callable[[], None] | None = None) -> Serve:
+    async def serve(stream: Stream) -> None:
+        await stream.write(text.encode())
+        await stream.close()
+        if then is not None:
+            then()
+
+    return serve
+
+
+async def _track_nothing(stream: Stream) -> None:
+    """Tell that there are no processes to debug, and say no more until the host leaves."""
+    await stream.write(b"0000")
+    while await stream.read():
+        pass
+
+
+async def _source(stream: Stream, count: int) -> None:
+    """Send so many zero bytes, as adbd does for measuring speed."""
+    while count > 0:
+        await stream.write(_PIECE[:count])
+        count -= len(_PIECE)
+
+
+async def _sink(stream: Stream, count: int) -> None:
+    """Take so many bytes and forget them."""
+    while count > 0 and (data := await stream.read(count)):
+        count -= len(data)
+        await asyncio.sleep(0)

@@ -1,0 +1,74 @@
+"""What the ``sync:`` service and its hosts say to each other, byte by byte.
+
+The format is described in AOSP, packages/modules/adb, ``SYNC.TXT`` and ``file_sync_protocol.h``.
+"""
+
+from __future__ import annotations
+
+import errno
+import struct
+from typing import Final
+from zlib import crc32
+
+from ..system.files import FileError, FileTree, Node
+
+CHUNK: Final = 64 * 1024  # bytes of a file in one DATA message, at most
+PATH_LIMIT: Final = 1024
+COMPRESSED: Final = 1 | 2 | 4  # flags for brotli, LZ4 and zstd
+DRY_RUN: Final = 0x80000000
+
+_STAT_1 = struct.Struct("<3I")
+_STAT_2 = struct.Struct("<I2Q4IQ3q")
+_DEVICE = 1
+_SHELL, _MEDIA = 2000, 1015  # user and group of files that the shell may write
+
+
+def message(name: bytes, number: int) -> bytes:
+    """A name of four letters and a number, with which every message begins."""
+    return name + number.to_bytes(4, "little")
+
+
+def failure(text: str) -> bytes:
+    """The message that something went wrong, and what."""
+    encoded = text.encode("utf-8", "replace")
+    return message(b"FAIL", len(encoded)) + encoded
+
+
+def stat_1(node: Node | None) -> bytes:
+    """Mode, size and time of a node as the first version has them: all zero when there is none."""
+    if node is None:
+        return bytes(_STAT_1.size)
+    return _STAT_1.pack(node.mode, node.size & 0xFFFFFFFF, node.mtime & 0xFFFFFFFF)
+
+
+def stat_2(node: Node, path: str) -> bytes:
+    """``struct sync_stat_v2`` without its id."""
+    number = crc32(path.encode("utf-8", "surrogateescape"))
+    links = 2 if node.is_folder else 1
+    times = (node.mtime, node.mtime, node.mtime)
+    return _STAT_2.pack(0, _DEVICE, number, node.mode, links, _SHELL, _MEDIA, node.size, *times)
+
+
+def no_stat_2(error: int) -> bytes:
+    """The same for what cannot be looked at, with the number of the error."""
+    return _STAT_2.pack(error, *[0] * 10)
+
+
+def look(files: FileTree, path: str, *, follow: bool) -> bytes:
+    """The second version's answer about a path."""
+    try:
+        return stat_2(files.stat(path, follow=follow), path)
+    except FileError as error:
+        return no_stat_2(error.errno or errno.ENOENT)
+
+
+def entry(name: str, node: Node, *, second: bool) -> bytes:
+    """One entry of a folder."""
+    encoded = name.encode("utf-8", "surrogateescape")
+    head = b"DNT2" + stat_2(node, name) if second else b"DENT" + stat_1(node)
+    return head + len(encoded).to_bytes(4, "little") + encoded
+
+
+def end_of_list(*, second: bool) -> bytes:
+    """What follows the last entry: as long as an entry without a name."""
+    return b"DONE" + bytes(_STAT_2.size + 4 if second else _STAT_1.size + 4)
