@@ -54,7 +54,7 @@ from crab_core.evaluator import (
     evaluator,
 )
 from crab_core.graph import CheckpointGraph, GraphEvaluator, NodeRecord, NodeState
-from crab_core.hookspecs import hookimpl
+from crab_core.hookspecs import hookimpl, hookspec
 from crab_core.metrics import Metrics
 from crab_core.model import Message, ModelBackend, Reply, Tool, ToolCall, ToolResult, Usage
 from crab_core.parameters import Element, Parameter
@@ -75,6 +75,7 @@ from crab_core.specs import (
     PolicySpec,
     PrompterSpec,
     ProviderSpec,
+    Spec,
     SubTaskSpec,
     TaskSpec,
 )
@@ -155,6 +156,7 @@ __all__ = [
     "Screenshot",
     "Settled",
     "Solution",
+    "Spec",
     "Status",
     "StepFinished",
     "StepResult",
@@ -181,5 +183,6 @@ __all__ = [
     "action",
     "evaluator",
     "hookimpl",
+    "hookspec",
     "observation",
 ]

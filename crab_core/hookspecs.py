@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 NAME = "crab"
 """Name of the entry-point group, and of the pluggy project."""
 
+HOOKSPECS = f"{NAME}.hookspecs"
+"""Name of the entry-point group of modules that declare hooks of a plugin's own, for its own guests."""
+
 hookspec = pluggy.HookspecMarker(NAME)
 hookimpl = pluggy.HookimplMarker(NAME)
 

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import pluggy
@@ -60,6 +61,18 @@ class BrokenPlugin:
     error: str
     """What went wrong, in one line."""
     traceback: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuestHook:
+    """A hook of a plugin's own, through which others register things for it: apps for a phone, say."""
+
+    kinds: str
+    """What is registered, in the plural, as `crab list` names it."""
+    hook: str
+    """Name of the hook."""
+    spec: type[Spec]
+    """What it returns an iterable of."""
 
 
 class Registry(Mapping[str, S], Generic[S]):
@@ -116,6 +129,7 @@ class Plugins:
         self._manager.add_hookspecs(hookspecs)
         self._broken: list[BrokenPlugin] = []
         self._loaded: dict[str, LoadedPlugin] = {}
+        self._guests: dict[str, GuestHook] = {}
 
     @classmethod
     def load(cls, only: Collection[str] | None = None) -> Plugins:
@@ -137,12 +151,44 @@ class Plugins:
         for name in only or ():
             if name not in known:
                 raise UnknownNameError("plugin", name, known)
+        for entry in importlib_metadata.entry_points(group=hookspecs.HOOKSPECS):
+            plugins.add_hooks(entry.name, entry.load, entry.dist.name if entry.dist else entry.value)
         for entry in sorted(found.values(), key=lambda e: (e.name != "core", e.name)):
             distribution = entry.dist.name if entry.dist else entry.value
             if only is None or entry.name == "core" or {entry.name, distribution} & set(only):
                 version = entry.dist.version if entry.dist else ""
                 plugins.register(entry.name, entry.load, distribution, version)
         return plugins
+
+    def add_hooks(self, name: str, load: Callable[[], Any], distribution: str = "") -> None:
+        """Take in a module that declares hooks of a plugin's own; one that fails is kept aside as broken.
+
+        The module marks its hooks with `hookspec`, and lists those that register things in `GUESTS`.
+
+        Args:
+            name: Name of the plugin.
+            load: Gives the module.
+            distribution: Where it comes from, for lists and errors.
+        """
+        try:
+            module = load()
+            self._manager.add_hookspecs(module)
+            guests: Collection[GuestHook] = getattr(module, "GUESTS", ())
+            for guest in guests:
+                if guest.kinds in self._guests:
+                    raise PluginError(f"Two plugins have a hook for {guest.kinds}.")
+                self._guests[guest.kinds] = guest
+        except Exception as error:  # noqa: BLE001 - kept with its traceback for `crab doctor`
+            self._set_aside(f"{name} (hooks)", distribution or name, error)
+
+    @property
+    def guests(self) -> Mapping[str, GuestHook]:
+        """The hooks that plugins have of their own, by what is registered through them."""
+        return MappingProxyType(self._guests)
+
+    def of(self, guest: GuestHook) -> Registry[Any]:
+        """Everything registered through a hook that a plugin has of its own."""
+        return self._registry(guest.hook, guest.spec)
 
     def register(self, name: str, load: Callable[[], Any], distribution: str = "", version: str = "") -> None:
         """Take in one plugin; one that fails is kept aside as broken.

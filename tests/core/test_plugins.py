@@ -13,7 +13,7 @@ import pytest
 from toys import Counter, climb, listing, plugin, toy_plugins
 
 import crab_core as crab
-from crab_core.plugins import Plugins
+from crab_core.plugins import GuestHook, Plugins
 from crab_core.rig import DeviceChoice, Rig, provider_spec
 
 
@@ -72,6 +72,76 @@ def test_two_plugins_of_one_name_are_a_conflict_that_names_both() -> None:
     assert "crab-toys" in broken.error
     assert "crab-other-toys" in broken.error
     assert "counter" in plugins.environments
+
+
+# -- hooks that plugins have of their own ----------------------------------------------------------
+
+
+class RoomSpec(crab.Spec):
+    kind = "room"
+
+
+ROOMS = GuestHook("rooms", "crab_register_rooms", RoomSpec)
+
+
+def house() -> Any:
+    """A module that declares a hook for rooms."""
+    module = types.ModuleType("house_hooks")
+
+    @crab.hookspec
+    def crab_register_rooms() -> Any: ...
+
+    vars(module).update(crab_register_rooms=crab_register_rooms, GUESTS=(ROOMS,))
+    return module
+
+
+def tenant(hook: str = "crab_register_rooms") -> Any:
+    """A plugin that registers a kitchen."""
+    module = types.ModuleType("tenant")
+
+    @crab.hookimpl(specname=hook)
+    def rooms() -> Any:
+        return [RoomSpec("kitchen", "Where one cooks.", "nowhere:Kitchen")]
+
+    vars(module)["rooms"] = rooms
+    return module
+
+
+def test_a_plugin_has_a_hook_of_its_own_and_others_register_through_it() -> None:
+    plugins = Plugins()
+    plugins.add_hooks("house", house, "crab-house")
+    plugins.register("tenant", tenant, "crab-tenant")
+    rooms = plugins.of(plugins.guests["rooms"])
+    assert list(rooms) == ["kitchen"]
+    assert rooms.owner("kitchen") == "crab-tenant"
+    assert not plugins.broken
+
+
+def test_a_plugin_for_a_hook_that_nobody_declares_is_set_aside() -> None:
+    plugins = Plugins()
+    plugins.register("tenant", tenant, "crab-tenant")
+    (broken,) = plugins.broken
+    assert "crab_register_rooms" in broken.error
+
+
+def test_hooks_that_cannot_be_imported_are_named_and_the_rest_lives() -> None:
+    plugins = toy_plugins()
+
+    def load() -> Any:
+        raise ImportError("no house")
+
+    plugins.add_hooks("house", load, "crab-house")
+    (broken,) = plugins.broken
+    assert (broken.name, broken.distribution) == ("house (hooks)", "crab-house")
+    assert "no house" in broken.error
+    assert "counter" in plugins.environments
+
+
+def test_two_hooks_for_the_same_things_are_a_conflict() -> None:
+    plugins = Plugins()
+    plugins.add_hooks("house", house)
+    plugins.add_hooks("hotel", house)
+    assert "rooms" in plugins.broken[0].error
 
 
 # -- broken plugins --------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from crab_android.hookspecs import PhoneAppSpec
+from crab_android.phone_apps import BUILT_IN
 from crab_core import CommandSpec, EnvironmentSpec, ProviderSpec, hookimpl
 
 
@@ -35,6 +37,12 @@ def crab_register_providers() -> Iterable[ProviderSpec]:
             environment="android",
         ),
     ]
+
+
+@hookimpl
+def crab_register_phone_apps() -> Iterable[PhoneAppSpec]:
+    """The apps that come with the simulated phone."""
+    return BUILT_IN
 
 
 @hookimpl

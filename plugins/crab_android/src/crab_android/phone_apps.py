@@ -1,0 +1,45 @@
+"""Which apps simulated phones have: those of this plugin, and those that others register."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crab_android.hookspecs import PHONE_APPS, PhoneAppSpec
+from crab_core.plugins import Plugins, Registry
+
+_APPS = "crab_android.phone.apps"
+
+BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
+    PhoneAppSpec(package, summary, f"{_APPS}.{folder}.manifest:APP")
+    for folder, package, summary in (
+        ("launcher", "org.crab.launcher", "Home screen and app drawer."),
+        ("settings", "com.android.settings", "The phone's settings."),
+        ("tasks", "org.crab.tasks", "A list of to-dos."),
+    )
+)
+"""The apps that come with the phone."""
+
+
+def registered_apps(plugins: Plugins | None = None) -> Registry[PhoneAppSpec]:
+    """All phone apps that installed plugins register, by package.
+
+    Raises:
+        PluginError: Two plugins register the same package.
+    """
+    return (plugins or Plugins.load()).of(PHONE_APPS)
+
+
+def places(packages: Sequence[str] | None = None, plugins: Plugins | None = None) -> list[str]:
+    """Where the apps of a phone are, as "module:attribute".
+
+    Args:
+        packages: The apps to have; all registered ones when None. The launcher is always there.
+        plugins: The plugins to look in; all installed ones when None.
+
+    Raises:
+        UnknownNameError: Nobody registers a package; the nearest names are offered.
+        PluginError: Two plugins register the same package.
+    """
+    known = registered_apps(plugins)
+    chosen = list(known) if packages is None else list(dict.fromkeys(("org.crab.launcher", *packages)))
+    return [known[package].factory for package in chosen]
