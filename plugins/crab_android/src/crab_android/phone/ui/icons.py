@@ -11,6 +11,11 @@ from functools import lru_cache
 import skia
 
 from .geometry import Rect
+from .icons_files import FILES
+from .icons_mail import MAIL
+from .icons_media import MEDIA
+from .icons_places import PLACES
+from .icons_signs import SIGNS
 from .paths import parse_path
 from .theme import Color
 
@@ -127,10 +132,15 @@ ICONS: dict[str, tuple[str, ...]] = {
     "key_delete": ("M8.5 5.5H20.5V18.5H8.5L3 12Z", "M12 9.5L17 14.5", "M17 9.5L12 14.5"),
     "key_enter": ("M19.5 6V12H5", "M9.5 7.5L5 12L9.5 16.5"),
     "key_hide": ("M5.5 9L12 15.5L18.5 9",),
+    **MAIL,
+    **PLACES,
+    **MEDIA,
+    **FILES,
+    **SIGNS,
 }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _parsed(name: str) -> tuple[tuple[bool, skia.Path], ...]:
     return tuple((data.startswith("!"), parse_path(data.lstrip("!"))) for data in ICONS[name])
 

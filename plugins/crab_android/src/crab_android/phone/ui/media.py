@@ -1,0 +1,156 @@
+"""Pictures and progress."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Literal
+
+import skia
+
+from .geometry import DENSITY, Rect, px
+from .icons import draw_icon
+from .theme import Theme, with_alpha
+from .views import MATCH, View
+
+Fit = Literal["cover", "contain"]
+
+# Pictures up to this many pixels count as small. The caches may hold 160 · 0.25 MB + 6 · 10 MB.
+_SMALL = 256 * 256
+
+
+def image(
+    data: bytes,
+    *,
+    desc: str = "",
+    width: float = MATCH,
+    height: float | None = None,
+    radius: float = 0,
+    fit: Fit = "cover",
+    **more: Any,
+) -> View:
+    """A picture from the bytes of a PNG, a JPEG, a WebP or a GIF.
+
+    Args:
+        data: the file's bytes; what cannot be read is shown as a grey picture with an icon.
+        desc: what it shows, for who cannot see it.
+        width: in dp.
+        height: in dp; when None, what keeps the picture's shape at a fixed width, else 200.
+        radius: of its corners, in dp.
+        fit: ``cover`` fills the view and cuts off what is over, ``contain`` shows everything.
+        more: of the view.
+    """
+    if height is None:
+        across, down = picture_size(data)
+        height = width * down / across if width > 0 and across else 200
+
+    def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        canvas.save()
+        if radius:
+            corner = radius * DENSITY
+            canvas.clipRRect(
+                skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(*rect), corner, corner), doAntiAlias=True
+            )
+        else:
+            canvas.clipRect(skia.Rect.MakeLTRB(*rect))
+        _paint_picture(canvas, data, rect, fit)
+        canvas.restore()
+
+    return View("android.widget.ImageView", desc=desc, width=width, height=height, draw=paint, **more)
+
+
+def _paint_picture(canvas: skia.Canvas, data: bytes, rect: Rect, fit: Fit) -> None:
+    across, down = picture_size(data)
+    if not across or not down or rect.empty:
+        canvas.drawColor(0xFF8A8A90)
+        half = min(px(16), rect.width // 3, rect.height // 3)
+        x, y = rect.center
+        draw_icon(canvas, "broken_image", Rect(x - half, y - half, x + half, y + half), 0xFFFFFFFF)
+        return
+    scales = rect.width / across, rect.height / down
+    scale = max(scales) if fit == "cover" else min(scales)
+    width, height = max(1, round(across * scale)), max(1, round(down * scale))
+    # What is larger than its picture by far is a detail that was zoomed into: it is scaled while drawing.
+    limited = min(1.0, (4 * rect.width * rect.height / (width * height)) ** 0.5)
+    small = width * height <= _SMALL
+    decode = _small_picture if small else _large_picture
+    picture = decode(data, max(1, round(width * limited)), max(1, round(height * limited)))
+    x, y = rect.center
+    target = skia.Rect.MakeXYWH(x - width / 2, y - height / 2, width, height)
+    canvas.drawImageRect(picture, target, skia.SamplingOptions(skia.FilterMode.kLinear), skia.Paint())
+
+
+@lru_cache(maxsize=1024)
+def picture_size(data: bytes) -> tuple[int, int]:
+    """Width and height in pixels of a picture file; (0, 0) when it cannot be read."""
+    picture = _opened(data)
+    return (picture.width(), picture.height()) if picture is not None else (0, 0)
+
+
+def _opened(data: bytes) -> skia.Image | None:
+    """The picture, not decoded yet; None when the bytes are none."""
+    try:
+        found: skia.Image | None = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(data)) if data else None
+    except (ValueError, RuntimeError):
+        return None
+    return found
+
+
+@lru_cache(maxsize=160)
+def _small_picture(data: bytes, width: int, height: int) -> skia.Image:
+    return _scaled(data, width, height)
+
+
+@lru_cache(maxsize=6)
+def _large_picture(data: bytes, width: int, height: int) -> skia.Image:
+    return _scaled(data, width, height)
+
+
+def _scaled(data: bytes, width: int, height: int) -> skia.Image:
+    """The picture decoded at a size in pixels, so that not every frame has to scale it."""
+    surface = skia.Surface(width, height)
+    # Trilinear filtering over mipmaps: small pictures of large ones neither flicker nor alias.
+    sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
+    target = skia.Rect.MakeWH(width, height)
+    surface.getCanvas().drawImageRect(_opened(data), target, sampling, skia.Paint())
+    return surface.makeImageSnapshot()
+
+
+def progress_bar(part: float, theme: Theme, desc: str = "", **more: Any) -> View:
+    """How much of something is done, from 0 to 1."""
+
+    def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        half = px(2)
+        y = rect.center[1]
+        end = rect.left + (rect.width * min(1.0, max(0.0, part)))
+        rest = skia.Rect.MakeLTRB(
+            min(rect.right, end + px(4) if part > 0 else end), y - half, rect.right, y + half
+        )
+        canvas.drawRoundRect(rest, half, half, skia.Paint(Color=theme.secondary_container, AntiAlias=True))
+        if part > 0:
+            done = skia.Rect.MakeLTRB(rect.left, y - half, max(end, rect.left + 2 * half), y + half)
+            canvas.drawRoundRect(done, half, half, skia.Paint(Color=theme.primary, AntiAlias=True))
+
+    more.setdefault("width", MATCH)
+    more.setdefault("height", 12)
+    return View("android.widget.ProgressBar", desc=desc, draw=paint, **more)
+
+
+def spinner(theme: Theme, desc: str = "Loading", size: float = 40) -> View:
+    """The sign that something is under way."""
+
+    def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        inset = 2 * DENSITY
+        box = skia.Rect.MakeLTRB(*rect)
+        box.inset(inset, inset)
+        pen = skia.Paint(
+            AntiAlias=True,
+            Style=skia.Paint.kStroke_Style,
+            StrokeWidth=4 * DENSITY,
+            StrokeCap=skia.Paint.kRound_Cap,
+        )
+        pen.setColor(with_alpha(theme.primary, 0.2))
+        canvas.drawOval(box, pen)
+        pen.setColor(theme.primary)
+        canvas.drawArc(box, -90, 250, False, pen)
+
+    return View("android.widget.ProgressBar", desc=desc, width=size, height=size, draw=paint)
