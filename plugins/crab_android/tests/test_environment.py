@@ -15,7 +15,7 @@ pytestmark = pytest.mark.adb
 
 @pytest.fixture
 def env(adb):
-    environment = AndroidEnvironment(link=AdbLink(adb.serial, port=adb.port))
+    environment = AndroidEnvironment(link=AdbLink(adb.serial, port=adb.port, patience=1.0))
     environment.reset()
     yield environment
     environment.close()

@@ -50,24 +50,43 @@ class PrivateAdbServer:
         if program is None:
             raise EnvironmentUnavailable("adb is not installed.", advice="apt-get install adb")
         self.port = 0
+        self._program = program
         self._guard: subprocess.Popen[bytes] | None = None
         for _ in range(_ATTEMPTS):
-            self._launch(program)
-            if self._answers():
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                self.port = probe.getsockname()[1]
+            if self._starts():
                 return
-            self.close()
-        raise DeviceError(
+        raise self._never()
+
+    def revive(self) -> None:
+        """Start the server again, at the same port, if it does not answer; it knows no phone then.
+
+        Raises:
+            DeviceError: It does not start.
+        """
+        if not self._listens() and not self._starts():
+            raise self._never()
+
+    def _never(self) -> DeviceError:
+        return DeviceError(
             "The private adb server does not start.", advice="Run `adb nodaemon server` to see why."
         )
 
-    def _launch(self, program: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+    def _starts(self) -> bool:
+        self.close()
+        self._launch()
+        if self._answers():
+            return True
+        self.close()
+        return False
+
+    def _launch(self) -> None:
         folder = tempfile.mkdtemp(prefix="crab-adb-")
         self._folder = Path(folder)
         self._guard = subprocess.Popen(
-            ["/bin/sh", "-c", _GUARD, "crab-adb", folder, program, str(self.port)],
+            ["/bin/sh", "-c", _GUARD, "crab-adb", folder, self._program, str(self.port)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -80,15 +99,18 @@ class PrivateAdbServer:
         deadline = time.monotonic() + _SECONDS
         pause = Event()
         while time.monotonic() < deadline:
-            with socket.socket() as client:
-                client.settimeout(1.0)
-                if client.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return True
+            if self._listens():
+                return True
             log = self._folder / "log"
             if log.exists() and b"cannot bind" in log.read_bytes():
                 return False
             pause.wait(0.004)
         return False
+
+    def _listens(self) -> bool:
+        with socket.socket() as client:
+            client.settimeout(1.0)
+            return client.connect_ex(("127.0.0.1", self.port)) == 0
 
     def close(self) -> None:
         """End the server; safe to call twice."""

@@ -13,6 +13,9 @@ from crab_android.providers.requirements import simulated_requirements
 from crab_core import Device, Provider, Requirement, World
 
 
+_PATIENCE = 3.0  # seconds; a process on this machine that ended does not come back
+
+
 class SimulatedPhoneProvider(Provider):
     """Starts a phone and an adb server for itself alone; a reset puts the phone into a world."""
 
@@ -39,7 +42,7 @@ class SimulatedPhoneProvider(Provider):
             # The adb server starts while the phone does.
             self._server = PrivateAdbServer()
             serial = phone.wait_ready()
-            link = AdbLink(serial, port=self._server.port)
+            link = AdbLink(serial, port=self._server.port, patience=_PATIENCE, revive=self._server.revive)
             link.connect()
         except BaseException:
             self.close()
