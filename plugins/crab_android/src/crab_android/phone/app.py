@@ -56,13 +56,14 @@ class Lead:
 
     Attributes:
         to: a screen of the same app, ``#dialog`` for a dialog of this screen, ``screen#dialog`` for one of
-            another screen of the app, or ``package/screen`` for another app's; ``<`` is the screen before.
+            another screen of the app, or ``package/screen`` for another app's; ``!kind`` for
+            an overlay of the system's such as ``!chooser`` or ``!permission``; ``<`` for no matter where.
         id: resource id of the element, without its package.
         text: its text.
         desc: its content description.
         gesture: how it is touched.
         first: taps on other elements before, by resource id, text or description (as ``id=…``, ``text=…``,
-            ``desc=…``), or ``type=…`` to type a text into the focused field.
+            ``desc=…``), ``type=…`` to type a text into the focused field, or ``key=…`` for a key code.
     """
 
     to: str

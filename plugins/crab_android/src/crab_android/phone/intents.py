@@ -74,6 +74,7 @@ class Filter:
         types: media types it takes, such as ``image/*``; an intent's type is refused when there are none.
         args: makes the screen's arguments from the intent.
         label: its name in a chooser; the app's when empty.
+        example: data that shows what it is for, so that a crawler can try it.
     """
 
     action: str
@@ -83,6 +84,7 @@ class Filter:
     types: tuple[str, ...] = ()
     args: Callable[[Intent], dict[str, Any]] = no_arguments
     label: str = ""
+    example: str = ""
 
     def matches(self, intent: Intent) -> bool:
         """Whether the filter lets the intent through."""
