@@ -37,12 +37,6 @@ def front(link: AdbLink) -> Component | None:
     return Component(package, package + activity if activity.startswith(".") else activity)
 
 
-def packages(link: AdbLink) -> frozenset[str]:
-    """The packages that are installed."""
-    lines = link.check("pm list packages").splitlines()
-    return frozenset(line.removeprefix("package:").strip() for line in lines if line.startswith("package:"))
-
-
 def go_home(link: AdbLink) -> None:
     """Show the home screen."""
     link.check("input keyevent KEYCODE_HOME")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crab_android.device.windows import front, packages
+from crab_android.device.packages import installed
+from crab_android.device.windows import front
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -37,5 +38,5 @@ def app_installed(env: AndroidEnvironment, package: str) -> Verdict:
     Args:
         package: Such as "org.example.notes".
     """
-    installed = package in packages(env.link)
-    return Verdict(installed, f"{package} is {'' if installed else 'not '}installed")
+    there = package in installed(env.link)
+    return Verdict(there, f"{package} is {'' if there else 'not '}installed")

@@ -57,7 +57,7 @@ def element_present(
     wanted = {name: value for name, value in exact.items() if value is not None}
     if not wanted and text_contains is None:
         raise UsageError("element_present needs at least one property to look for.")
-    nodes = list(parse_hierarchy(env.screen.hierarchy()).iter("node"))
+    nodes = list(parse_hierarchy(env.hierarchy()).iter("node"))
     found = next((node for node in nodes if _fits(node, wanted, text_contains)), None)
     sought = ", ".join(f"{name}={value!r}" for name, value in wanted.items())
     if text_contains is not None:
