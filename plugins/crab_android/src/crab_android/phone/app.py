@@ -83,6 +83,8 @@ class Screen(Generic[State]):
         build: makes the view tree from the state, and changes nothing.
         dialogs: by name, what builds a dialog that may stand over it.
         back: handles the back key and returns True, or returns False to leave the screen.
+        opened: called once when the activity is started, before it is first built; for what building must
+            not do, such as marking as read what it shows.
         results: by name, what takes the answer of a screen or of the user that this one asked, see
             :meth:`.context.Context.start_for_result` and :meth:`.context.Context.require`.
         leads: the transitions away from here.
@@ -97,6 +99,7 @@ class Screen(Generic[State]):
     build: Callable[[Context[State]], View]
     dialogs: Mapping[str, Callable[[Context[State]], Popup]] = field(default_factory=dict)
     back: Callable[[Context[State]], bool] | None = None
+    opened: Callable[[Context[State]], None] | None = None
     results: Mapping[str, Callable[[Context[State], dict[str, Any]], None]] = field(default_factory=dict)
     leads: tuple[Lead, ...] = ()
     wallpaper: bool = False

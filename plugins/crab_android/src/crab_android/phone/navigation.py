@@ -62,6 +62,7 @@ def launch(phone: Phone, package: str) -> None:
             break
     else:
         stacks.append(Stack(package=package, activities=[Activity(package=package, screen=app.main)]))
+        _opened(phone)
     phone.log("ActivityTaskManager", f"START u0 {{cmp={package}/{app.screens[app.main].activity}}}")
 
 
@@ -93,7 +94,16 @@ def push(
     leave(phone)
     made = Activity(package=package, screen=name, args=dict(args or {}), request=request)
     phone.front.activities.append(made)
+    _opened(phone)
     phone.log("ActivityTaskManager", f"START u0 {{cmp={package}/{app.screens[name].activity}}}")
+
+
+def _opened(phone: Phone) -> None:
+    context = phone.context()
+    handler = context.app.screens[context.activity.screen].opened
+    if handler is not None:
+        handler(context)
+        phone.changed()
 
 
 def finish(phone: Phone, result: Mapping[str, Any] | None = None) -> None:
