@@ -132,4 +132,4 @@ def step_slider(
     def snap(part: float) -> None:
         on_value(round(part * (steps - 1)) / (steps - 1))
 
-    return slider(value, context.theme, desc, snap, id)
+    return slider(value, context.theme, desc, snap, id, ticks=steps)

@@ -123,6 +123,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
     "collapse": ("M6.5 4L12 9.5L17.5 4", "M6.5 20L12 14.5L17.5 20"),
     "fullscreen": ("M4.5 9V4.5H9", "M15 4.5H19.5V9", "M19.5 15V19.5H15", "M9 19.5H4.5V15"),
     "dropdown": ("!M6.5 9.5H17.5L12 15.5Z",),
+    "dropdown_up": ("!M6.5 14.5H17.5L12 8.5Z",),
     "menu": ("M4 7H20", "M4 12H20", "M4 17H20"),
     "more_horizontal": (
         "!M5.5 10.1a1.9 1.9 0 1 0 .01 0Z",

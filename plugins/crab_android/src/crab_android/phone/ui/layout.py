@@ -55,7 +55,7 @@ def _content(view: View, width: int, height: int, scale: float) -> tuple[int, in
     if view.icon:
         side = round(view.icon_size * DENSITY)
         return side, side
-    shown = view.text or view.hint
+    shown = ("•" * len(view.text) if view.password else view.text) or view.hint
     if shown or view.cursor is not None:
         size = text_size(view, scale)
         limit = width if width > 0 else _UNLIMITED

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import skia
 
-from .geometry import DENSITY, HEIGHT, WIDTH, Rect, px
+from .geometry import DENSITY, Rect, px
 from .icons import draw_icon
 from .lettering import draw_centered
 from .text import BODY, BODY_LARGE, LABEL_LARGE, TITLE_LARGE
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 RECYCLER = "androidx.recyclerview.widget.RecyclerView"
 _NO_PAD = (0.0, 0.0, 0.0, 0.0)
-_LONGEST = max(WIDTH, HEIGHT)  # pixels: no list shows more than this, however the phone is held
 
 # Backgrounds of avatars: dark enough for white letters (contrast of 4.5 and more), fine on light and dark.
 AVATAR_COLORS: tuple[Color, ...] = (
@@ -113,12 +112,15 @@ def avatar(name: str, size: float = 40) -> View:
 
 
 def icon_badge(icon: str, color: Color, size: float = 40) -> View:
-    """A white icon on a coloured circle; no node of the UI tree."""
+    """A white icon, or a black one on a light colour, on a coloured circle; no node of the UI tree."""
+    red, green, blue = (color >> shift & 0xFF for shift in (16, 8, 0))
+    # ITU-R BT.601's weights: how bright the colour looks.
+    light = 0.299 * red + 0.587 * green + 0.114 * blue > 170
     return View(
         "android.widget.ImageView",
         icon=icon,
         icon_size=size * 0.55,
-        color=0xFFFFFFFF,
+        color=0xFF1A1B21 if light else 0xFFFFFFFF,
         fill=color,
         width=size,
         height=size,
@@ -210,7 +212,7 @@ def lazy_list(
         heights = [height] * count
         ends = list(range(height + gap, (height + gap) * count + 1, height + gap))
     offset = context.activity.scroll.get(key, 0)
-    first, last = _seen(ends, offset, px(more.get("pad", _NO_PAD)[1]))
+    first, last = _seen(ends, offset, px(more.get("pad", _NO_PAD)[1]), context.phone.area.height)
     children: list[View] = []
     if first:
         children.append(_nothing(ends[first - 1] - gap))
@@ -226,18 +228,19 @@ def lazy_list(
     return column(*children, scroll_key=key, scroll_y=offset, **more)
 
 
-def _seen(ends: Sequence[int], offset: int, above: int) -> tuple[int, int]:
+def _seen(ends: Sequence[int], offset: int, above: int, height: int) -> tuple[int, int]:
     """Which rows, first to before last, may be seen at a scroll offset.
 
     Args:
         ends: where each row and the gap after it end, in pixels from the top of the first row.
         offset: how far the list is scrolled, in pixels; the layout takes less when the list is shorter now.
         above: the padding above the first row, in pixels.
+        height: of the screen in pixels; no list shows more.
     """
     if not ends:
         return 0, 0
-    low = max(0, min(offset, ends[-1] - _LONGEST)) - above
-    high = min(offset, ends[-1]) + _LONGEST - above
+    low = max(0, min(offset, ends[-1] - height)) - above
+    high = min(offset, ends[-1]) + height - above
     return bisect_right(ends, low), min(len(ends), bisect_left(ends, high) + 1)
 
 

@@ -10,6 +10,7 @@ import skia
 from ..app import Place, Popup
 from .geometry import DENSITY, Rect, px
 from .icons import draw_icon
+from .lists import text_height
 from .text import BODY, BODY_LARGE
 from .theme import Theme, with_alpha
 from .views import MATCH, Align, Handler, Painter, View
@@ -22,7 +23,8 @@ TITLE_ID = "android:id/title"
 TEXT_ID = "android:id/text1"
 YES_ID = "android:id/button1"
 NO_ID = "android:id/button2"
-_LONG = 7  # options: more than this scroll inside their dialog
+_OPTION = 48.0  # dp
+_LONG = 7.5  # options: more than this scroll inside their dialog, and the half one shows that there are more
 
 
 def overflow(context: Context[Any], name: str = "menu") -> View:
@@ -173,7 +175,9 @@ def multi_choice(
 
 
 def _options(context: Context[Any], rows: Sequence[View]) -> View:
-    height = {"height": _LONG * 48.0} if len(rows) > _LONG else {}
+    # Beside the options there are the bars, the title and the buttons.
+    most = min(_LONG * _OPTION, context.phone.area.height / DENSITY - 260)
+    height = {"height": most} if text_height(context, len(rows) * _OPTION) > most else {}
     return column(
         *rows,
         cls="android.widget.ListView",

@@ -13,6 +13,7 @@ from .. import formats
 from ..app import Popup
 from .geometry import DENSITY, Rect, px
 from .menus import NO_ID, YES_ID, disabled
+from .pickers import framed, upright
 from .text import BODY, LABEL_LARGE, TITLE, TextStyle
 from .theme import Theme
 from .views import MATCH, Align, Handler, Painter, View
@@ -26,6 +27,7 @@ _OUTER = 106.0  # dp from the middle to the numbers
 _INNER = 68.0
 _SPOT = 48.0  # dp, what one number takes touches in
 _BIG = TextStyle(48, 56)
+_NO_PAD = (0.0, 0.0, 0.0, 0.0)
 _HOUR_FIELD, _MINUTE_FIELD = "picker_typed_hour", "picker_typed_minute"
 
 
@@ -61,39 +63,45 @@ def time_picker(context: Context[Any], current: time, on_pick: Callable[[time], 
         context.dismiss()
 
     shown = _chosen(context, current)
-    view = column(
+    head = column(
         label(
             "Enter time" if typing else "Select time",
             LABEL_LARGE,
             theme.on_surface_variant,
             id="android:id/input_header" if typing else "header_title",
-            width=MATCH,
+            pad=(12, 4, 12, 0),
         ),
         _entry(context, shown) if typing else _header(context, shown),
-        *([] if typing else [_dial(context, shown)]),
-        row(
-            icon_button(
-                "clock" if typing else "keyboard",
-                "Switch to clock input" if typing else "Switch to text input",
-                theme.on_surface_variant,
-                switch,
-                id="android:id/toggle_mode",
-            ),
-            space(weight=1),
-            button("Cancel", theme, leave, id=NO_ID),
-            disabled(button("OK", theme, done, id=YES_ID), theme, when=chosen is None),
-            width=MATCH,
-            gap=8,
-        ),
-        id="dialog",
-        width=328,
-        pad=(24, 20, 24, 12),
+        width=MATCH,
         gap=18,
-        align=Align.CENTER,
-        radius=28,
-        fill=theme.surface_high,
+        hidden=True,
     )
-    return Popup(view)
+    foot = row(
+        icon_button(
+            "clock" if typing else "keyboard",
+            "Switch to clock input" if typing else "Switch to text input",
+            theme.on_surface_variant,
+            switch,
+            id="android:id/toggle_mode",
+        ),
+        space(weight=1),
+        button("Cancel", theme, leave, id=NO_ID),
+        disabled(button("OK", theme, done, id=YES_ID), theme, when=chosen is None),
+        width=MATCH,
+        gap=8,
+    )
+    if typing:
+        view = column(head, foot, width=328, pad=(12, 16, 12, 12), gap=18, radius=28, fill=theme.surface_high)
+        view.id = "dialog"
+        return Popup(view)
+    dial = stack(
+        _dial(context, shown),
+        width=304,
+        pad=(0, 18, 0, 18) if upright(context) else _NO_PAD,
+        align=Align.CENTER,
+    )
+    dial.hidden = True
+    return Popup(framed(context, head, dial, foot, width=304, aside=304))
 
 
 def _chosen(context: Context[Any], current: time) -> time:
@@ -363,8 +371,7 @@ def _hand(turn: float, inner: bool, theme: Theme, *, on_number: bool) -> Painter
         canvas.drawLine(x, y, tip_x, tip_y, pen)
         solid = skia.Paint(Color=theme.primary, AntiAlias=True)
         canvas.drawCircle(x, y, px(4), solid)
-        canvas.drawCircle(tip_x, tip_y, px(18 if inner else 22), solid)
-        if not on_number:
-            canvas.drawCircle(tip_x, tip_y, px(2.4), skia.Paint(Color=theme.on_primary, AntiAlias=True))
+        # Between two numbers the tip is small, so that it covers neither.
+        canvas.drawCircle(tip_x, tip_y, px((18 if inner else 22) if on_number else 9), solid)
 
     return paint

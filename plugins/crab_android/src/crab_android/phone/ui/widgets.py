@@ -23,7 +23,7 @@ LINEAR = "android.widget.LinearLayout"
 
 def label(text: str, style: TextStyle = BODY_LARGE, color: Color = 0xFF000000, **more: Any) -> View:
     """A line (or ``lines`` lines) of text."""
-    return View(TEXT, text=text, style=style, color=color, **more)
+    return View(more.pop("cls", TEXT), text=text, style=style, color=color, **more)
 
 
 def column(*children: View, **more: Any) -> View:
@@ -153,8 +153,10 @@ def radio(checked: bool, theme: Theme, **more: Any) -> View:
     return View("android.widget.RadioButton", checked=checked, width=40, height=48, draw=paint, **more)
 
 
-def slider(part: float, theme: Theme, desc: str, on_part: Callable[[float], None], id: str) -> View:
-    """A slider from 0 to 1; a tap or the end of a swipe sets it."""
+def slider(
+    part: float, theme: Theme, desc: str, on_part: Callable[[float], None], id: str, *, ticks: int = 0
+) -> View:
+    """A slider from 0 to 1, perhaps with ticks; a tap or the end of a swipe sets it."""
     view = View("android.widget.SeekBar", id=id, desc=desc, width=MATCH, height=48)
 
     def paint(canvas: skia.Canvas, rect: Rect) -> None:
@@ -167,6 +169,11 @@ def slider(part: float, theme: Theme, desc: str, on_part: Callable[[float], None
         rest = skia.Rect.MakeLTRB(min(right, middle + gap), y - half, right, y + half)
         canvas.drawRoundRect(done, half, half, skia.Paint(Color=theme.primary, AntiAlias=True))
         canvas.drawRoundRect(rest, half, half, skia.Paint(Color=theme.secondary_container, AntiAlias=True))
+        for number in range(ticks):
+            x = left + half + (right - left - 2 * half) * number / (ticks - 1)
+            if abs(x - middle) > 2 * gap:
+                color = theme.on_primary if x < middle else theme.on_secondary_container
+                canvas.drawCircle(x, y, px(2), skia.Paint(Color=color, AntiAlias=True))
         handle = skia.Rect.MakeLTRB(middle - px(2), y - px(22), middle + px(2), y + px(22))
         canvas.drawRoundRect(handle, px(2), px(2), skia.Paint(Color=theme.primary, AntiAlias=True))
 

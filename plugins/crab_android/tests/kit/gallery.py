@@ -1,0 +1,480 @@
+"""An app that shows every piece of the kit, and a script that draws it: ``python gallery.py FOLDER``."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date, time
+from functools import lru_cache
+from pathlib import Path
+
+import skia
+from pydantic import BaseModel
+
+from crab_android.phone import Phone
+from crab_android.phone.catalog import load_app
+from crab_android.phone.kit import (
+    BODY,
+    BODY_LARGE,
+    MATCH,
+    Align,
+    App,
+    Context,
+    Popup,
+    Rect,
+    Screen,
+    Seeding,
+    Span,
+    View,
+    avatar,
+    bottom_bar,
+    button,
+    card,
+    checkbox,
+    chip,
+    choice,
+    column,
+    confirm,
+    date_picker,
+    disabled,
+    divider,
+    draw_icon,
+    empty_state,
+    fab,
+    formats,
+    grid,
+    icon_badge,
+    image,
+    label,
+    lazy_list,
+    list_row,
+    menu,
+    multi_choice,
+    overflow,
+    progress_bar,
+    rich_text,
+    row,
+    scroll,
+    search_bar,
+    section,
+    sheet,
+    slider,
+    spinner,
+    stack,
+    step_slider,
+    switch,
+    tabs,
+    text_box,
+    text_prompt,
+    time_picker,
+    top_bar,
+)
+
+PACKAGE = "org.crab.gallery"
+PEOPLE = (
+    "Ada Lindqvist",
+    "Bartholomew Featherstonehaugh-Cholmondeley the Younger",
+    "Chen Wei",
+    "Dora",
+    "Émile Dubois",
+    "Фёдор Иванов",
+    "+1 555-010-4477",
+    "Greta Holm",
+)
+TABS = ("Chats", "Calls", "People")
+LANDINGS = (
+    ("tab_home", "home", "Home"),
+    ("tab_files", "folder", "Files"),
+    ("tab_people", "people", "People"),
+)
+
+
+class Gallery(BaseModel):
+    """What was chosen in the gallery."""
+
+    day: date = date(2026, 5, 14)
+    wake: time = time(7, 30)
+    tab: int = 0
+    landing: str = "tab_home"
+    ringtone: str = "bells"
+    days: list[str] = ["mon", "wed"]
+    name: str = "Holiday photos"
+    level: float = 0.4
+    on: bool = True
+    starred: bool = False
+    rows: int = 1000
+
+
+@lru_cache(maxsize=4)
+def photo(kind: str) -> bytes:
+    """A picture of hills, as PNG or JPEG."""
+    surface = skia.Surface(640, 400)
+    canvas = surface.getCanvas()
+    canvas.clear(0xFF9CC4E8)
+    canvas.drawCircle(480, 110, 50, skia.Paint(Color=0xFFFFF0C0, AntiAlias=True))
+    for number, color in enumerate((0xFF7FA86B, 0xFF5C8B54, 0xFF3E6B45)):
+        hill = skia.Path()
+        hill.moveTo(0, 240 + 50 * number)
+        hill.cubicTo(200, 120 + 60 * number, 400, 330 + 30 * number, 640, 200 + 60 * number)
+        hill.lineTo(640, 400)
+        hill.lineTo(0, 400)
+        hill.close()
+        canvas.drawPath(hill, skia.Paint(Color=color, AntiAlias=True))
+    form = skia.kPNG if kind == "png" else skia.kJPEG
+    return bytes(surface.makeImageSnapshot().encodeToData(form, 90))
+
+
+def lists(context: Context[Gallery]) -> View:
+    """Rows in all their forms, tabs, and a bar at the foot."""
+    theme, state = context.theme, context.state
+
+    def select(tab: int) -> None:
+        state.tab = tab
+
+    def land(id_: str) -> None:
+        state.landing = id_
+
+    def turn() -> None:
+        state.on = not state.on
+
+    rows = [
+        section("Today", theme),
+        list_row(
+            theme,
+            PEOPLE[0],
+            "See you at noon, and bring the blue folder with you please",
+            start=avatar(PEOPLE[0]),
+            end=label("10:24", BODY, theme.on_surface_variant),
+            id="conversation",
+            on_tap=lambda: context.toast("Opened"),
+            on_long_tap=lambda: context.show_dialog("sheet"),
+        ),
+        list_row(theme, PEOPLE[1], "Re: dinner", start=avatar(PEOPLE[1]), selected=True, id="conversation"),
+        list_row(theme, "Finished business", "Crossed out", start=avatar(PEOPLE[2]), strike=True),
+        list_row(
+            theme,
+            "Automatic backup",
+            "Every night while charging",
+            start=icon_badge("cloud", theme.primary),
+            end=switch(state.on, theme, turn, id="backup", desc="Automatic backup"),
+        ),
+        divider(theme),
+        section("Without pictures", theme),
+        list_row(theme, "One line"),
+        list_row(theme, "A title that is far too long for a single line of a phone", "And details", lines=2),
+    ]
+    return column(
+        top_bar("Lists", theme, None, overflow(context)),
+        tabs(theme, TABS, state.tab, select),
+        scroll(context, "rows", *rows, id="rows"),
+        bottom_bar(theme, LANDINGS, state.landing, land, foot=context.foot),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def fields(context: Context[Gallery]) -> View:
+    """Text fields, chips, sliders and buttons."""
+    theme, state = context.theme, context.state
+
+    def level(part: float) -> None:
+        state.level = part
+
+    def star() -> None:
+        state.starred = not state.starred
+
+    return column(
+        top_bar("Fields", theme, context.finish, overflow(context)),
+        search_bar(context, "query", "Search in mail"),
+        row(
+            chip("Unread", theme, star, selected=not state.starred, id="chip_unread"),
+            chip("Starred", theme, star, selected=state.starred, id="chip_starred"),
+            chip("Places", theme, star, id="chip_places", icon="place"),
+            width=MATCH,
+            gap=8,
+            pad=(16, 0, 16, 0),
+        ),
+        scroll(
+            context,
+            "form",
+            text_box(context, "name", "Name", initial="Ada Lindqvist", icon="person"),
+            text_box(context, "phone", "Phone", input_type="phone", icon="call"),
+            text_box(context, "mail", "Mail", initial="ada@", error="This is no mail address", icon="mail"),
+            text_box(context, "secret", "Password", initial="open sesame", input_type="password"),
+            text_box(
+                context,
+                "about",
+                "About",
+                lines=4,
+                initial="One line\nand another",
+                helper="Only you see this",
+            ),
+            slider(state.level, theme, "Brightness", level, "brightness"),
+            step_slider(state.level, 5, context, "Text size", level, "text_size"),
+            progress_bar(state.level, theme, "Upload"),
+            row(
+                button("Cancel", theme, star, id="cancel"),
+                button("Save", theme, star, id="save", filled=True),
+                disabled(button("Send", theme, star, id="send", filled=True), theme),
+                checkbox(state.on, theme, star, id="box", desc="Done"),
+                spinner(theme, size=32),
+                gap=8,
+            ),
+            gap=12,
+            pad=(16, 8, 16, 24),
+        ),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def media(context: Context[Gallery]) -> View:
+    """Cards, pictures, a grid and rich text."""
+    theme = context.theme
+    tile = [photo("png"), photo("jpeg"), b"not a picture"]
+    return column(
+        top_bar("Media", theme, context.finish),
+        scroll(
+            context,
+            "media",
+            card(
+                theme,
+                image(photo("jpeg"), desc="Hills under the sun", height=150, radius=12),
+                label("A walk in the hills", BODY_LARGE, theme.on_surface),
+                label("May 14 · 3.2 MB", BODY, theme.on_surface_variant),
+                gap=8,
+            ),
+            grid(
+                [image(tile[n % 3], desc=f"Photo {n + 1}", height=96, radius=8) for n in range(5)],
+                3,
+                gap=6,
+            ),
+            card(theme, image(photo("png"), height=90, fit="contain", desc="All of it", fill=theme.surface)),
+            rich_text(
+                context,
+                [
+                    Span("Plain, "),
+                    Span("bold", bold=True),
+                    Span(", "),
+                    Span("leaning", italic=True),
+                    Span(", "),
+                    Span("underlined", underline=True),
+                    Span(", "),
+                    Span("gone", strike=True),
+                    Span(" and "),
+                    Span("marked", background=0x66FFD54F),
+                    Span(" words, a "),
+                    Span(
+                        "link that is long enough to be broken",
+                        on_tap=lambda: context.toast("Followed"),
+                    ),
+                    Span(", and\na new line."),
+                ],
+                width=379,
+                id="paragraph",
+            ),
+            gap=14,
+            pad=(16, 8, 16, 24),
+        ),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def long_list(context: Context[Gallery]) -> View:
+    """A thousand rows and a button over them."""
+    theme = context.theme
+
+    def person(index: int) -> View:
+        name = PEOPLE[index % len(PEOPLE)]
+        return list_row(
+            theme,
+            f"{index + 1} {name}",
+            formats.phone_number(f"555{index:07}"),
+            start=avatar(name),
+            id="contact_row",
+            on_tap=lambda: context.toast(f"Row {index + 1}"),
+        )
+
+    body = column(
+        top_bar("A thousand", theme, context.finish, overflow(context)),
+        lazy_list(context, "people", context.state.rows, 72, person, id="people", pad=(0, 4, 0, 96)),
+        width=MATCH,
+        height=MATCH,
+        hidden=True,
+    )
+    add = stack(
+        fab("person_add", "Add contact", theme, lambda: context.toast("Add"), "fab_add"),
+        width=MATCH,
+        height=MATCH,
+        align=Align.END,
+        justify=Align.END,
+        pad=(0, 0, 20, 20),
+        hidden=True,
+    )
+    return stack(body, add, width=MATCH, height=MATCH)
+
+
+def nothing(context: Context[Gallery]) -> View:
+    """A screen that has nothing to show."""
+    theme = context.theme
+    return column(
+        top_bar("Empty", theme, context.finish, overflow(context)),
+        empty_state(theme, "inbox", "Nothing in your inbox", "What people write to you will be shown here."),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
+def _menu(context: Context[Gallery]) -> Popup:
+    def note(text: str) -> None:
+        context.toast(text)
+
+    return menu(
+        context,
+        ("menu_refresh", "Refresh", lambda: note("Refreshed")),
+        ("menu_select", "Select all", lambda: note("Selected")),
+        ("menu_rename", "Rename", lambda: context.show_dialog("rename")),
+        ("menu_settings", "Settings and a text that is too long for a line", lambda: note("Settings")),
+    )
+
+
+def _sheet(context: Context[Gallery]) -> Popup:
+    theme = context.theme
+    return sheet(
+        context,
+        *(
+            list_row(
+                theme,
+                name,
+                start=View(icon=icon, color=theme.on_surface_variant, hidden=True),
+                id=f"sheet_{icon}",
+                on_tap=context.dismiss,
+            )
+            for icon, name in (("share", "Share"), ("link", "Copy link"), ("delete", "Move to bin"))
+        ),
+    )
+
+
+def _confirm(context: Context[Gallery]) -> Popup:
+    return confirm(
+        context,
+        "Delete this album?",
+        "The 12 photos in it stay in your library.",
+        "Delete",
+        lambda: context.toast("Deleted"),
+    )
+
+
+def _choice(context: Context[Gallery]) -> Popup:
+    def choose(key: str) -> None:
+        context.state.ringtone = key
+
+    options = (("bells", "Bells"), ("waves", "Waves"), ("none", "No sound"))
+    return choice(context, "Ringtone", options, context.state.ringtone, choose)
+
+
+def _days(context: Context[Gallery]) -> Popup:
+    chosen: list[str] = context.dialog.get("chosen", context.state.days)
+
+    def toggle(key: str) -> None:
+        kept = [day for day in chosen if day != key]
+        context.dialog["chosen"] = kept if key in chosen else [*kept, key]
+
+    def done() -> None:
+        context.state.days = chosen
+
+    options = [(name.lower()[:3], name) for name in map(formats.weekday_name, range(7))]
+    return multi_choice(context, "Repeat on", [*options, ("all", "On holidays too")], chosen, toggle, done)
+
+
+def _rename(context: Context[Gallery]) -> Popup:
+    def save(text: str) -> None:
+        context.state.name = text
+
+    return text_prompt(context, "Rename", "new_name", "Name", "Rename", save, initial=context.state.name)
+
+
+def _date(context: Context[Gallery]) -> Popup:
+    def pick(day: date) -> None:
+        context.state.day = day
+
+    return date_picker(context, context.state.day, pick)
+
+
+def _time(context: Context[Gallery]) -> Popup:
+    def pick(moment: time) -> None:
+        context.state.wake = moment
+
+    return time_picker(context, context.state.wake, pick)
+
+
+DIALOGS = {
+    "menu": _menu,
+    "sheet": _sheet,
+    "confirm": _confirm,
+    "choice": _choice,
+    "days": _days,
+    "rename": _rename,
+    "date": _date,
+    "time": _time,
+}
+SCREENS = {"lists": lists, "fields": fields, "media": media, "long_list": long_list, "nothing": nothing}
+
+
+def _icon(canvas: skia.Canvas, rect: Rect) -> None:
+    canvas.drawColor(0xFFE8DDFF)
+    draw_icon(canvas, "palette", rect, 0xFF5B3F9E)
+
+
+def _seed(_seeding: Seeding) -> Gallery:
+    return Gallery()
+
+
+APP: App[Gallery] = App(
+    package=PACKAGE,
+    label="Gallery",
+    icon=_icon,
+    state=Gallery,
+    screens={
+        name: Screen(
+            "." + name.title().replace("_", "") + "Activity",
+            build,
+            dialogs=DIALOGS,
+            edge_to_edge=name == "lists",
+        )
+        for name, build in SCREENS.items()
+    },
+    main="lists",
+    seed=_seed,
+)
+
+
+def make_phone() -> Phone:
+    """A phone with the gallery in front."""
+    phone = Phone(apps=[load_app("crab_android.phone.apps.launcher.manifest:APP"), APP])
+    phone.launch(PACKAGE)
+    return phone
+
+
+def draw(folder: Path) -> None:
+    """Write every screen and every dialog, in both themes and two font scales, into a folder."""
+    phone = make_phone()
+    for night, scale in (("1", "1.0"), ("2", "1.0"), ("1", "1.3"), ("2", "1.3")):
+        phone.put_setting("secure", "ui_night_mode", night)
+        phone.put_setting("system", "font_scale", scale)
+        ending = f"{'dark' if night == '2' else 'light'}_{scale}.png"
+        for name in SCREENS:
+            phone.start(PACKAGE, name)
+            (folder / f"{name}_{ending}").write_bytes(phone.png())
+        for name in DIALOGS:
+            phone.context().show_dialog(name)
+            if name == "rename":
+                phone.context().edit("new_name", phone.context().state.name)
+            phone.changed()
+            (folder / f"dialog_{name}_{ending}").write_bytes(phone.png())
+            phone.context().dismiss()
+            phone.context().forget("new_name")
+
+
+if __name__ == "__main__":
+    draw(Path(sys.argv[1]))
