@@ -59,7 +59,7 @@ def stop_all_apps(env: AndroidEnvironment) -> None:
 
 @action
 def install_app(
-    env: AndroidEnvironment, path: Annotated[str, Field(pattern=r"^/[^\0]+$", max_length=1000)]
+    env: AndroidEnvironment, path: Annotated[str, Field(pattern=r"^/[^\x00]+$", max_length=1000)]
 ) -> str:
     """Install an app from a package file that is on the phone.
 

@@ -110,7 +110,7 @@ class Keyboard:
                 raise DeviceError(f"The phone does not change its input method to {method}.")
 
     def _run(self, commands: Iterable[str]) -> None:
-        """Run commands one after the other, many in one go: each trip to a phone costs more than a command."""
+        """Run commands one after the other, many in one go: a trip to a phone costs more than a command."""
         batch: list[str] = []
         length = 0
         for command in commands:
