@@ -24,7 +24,7 @@ class Hand:
         names = {"id": "resource-id", "desc": "content-desc", "cls": "class"}
         wanted = {names.get(key, key): value for key, value in attributes.items()}
         if "resource-id" in wanted and ":" not in wanted["resource-id"]:
-            wanted["resource-id"] = f"{self.phone.front.package}:id/{wanted['resource-id']}"
+            wanted["resource-id"] = f"{self.phone.activity.package}:id/{wanted['resource-id']}"
         found = ElementTree.fromstring(self.phone.ui_xml()).iter("node")
         return [node for node in found if all(node.get(key) == value for key, value in wanted.items())]
 
