@@ -52,6 +52,14 @@ class Intent(BaseModel):
             return ""
 
     @property
+    def path(self) -> str:
+        """The path in its data, with its slash; empty without one."""
+        try:
+            return urlsplit(self.data).path
+        except ValueError:
+            return ""
+
+    @property
     def rest(self) -> str:
         """Its data without the scheme, as ``tel:`` and ``mailto:`` have it."""
         return self.data.partition(":")[2]
@@ -71,6 +79,7 @@ class Filter:
         screen: the screen that it opens.
         schemes: schemes of data it takes; data is refused when there are none, required when there are.
         hosts: hosts (or authorities) of data it takes, as patterns with ``*``; any when empty.
+        paths: paths of data it takes, as patterns such as ``/events/*``; any when empty.
         types: media types it takes, such as ``image/*``; an intent's type is refused when there are none.
         args: makes the screen's arguments from the intent.
         label: its name in a chooser; the app's when empty.
@@ -85,6 +94,7 @@ class Filter:
     args: Callable[[Intent], dict[str, Any]] = no_arguments
     label: str = ""
     example: str = ""
+    paths: tuple[str, ...] = ()
 
     def matches(self, intent: Intent) -> bool:
         """Whether the filter lets the intent through."""
@@ -94,6 +104,8 @@ class Filter:
             if intent.scheme not in self.schemes:
                 return False
             if self.hosts and not any(fnmatchcase(intent.host, host) for host in self.hosts):
+                return False
+            if self.paths and not any(fnmatchcase(intent.path, path) for path in self.paths):
                 return False
         elif intent.data and not (self.types and intent.scheme in ("content", "file")):
             return False

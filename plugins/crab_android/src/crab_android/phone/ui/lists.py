@@ -189,6 +189,7 @@ def lazy_list(
     count: int,
     row_height: float | Callable[[int], float],
     build_row: Callable[[int], View],
+    start: int = 0,
     **more: Any,
 ) -> View:
     """A list that scrolls and builds only the rows that may be on the screen.
@@ -201,6 +202,7 @@ def lazy_list(
         count: how many rows there are.
         row_height: the height of a row in dp, or what tells it by index; it grows with the font.
         build_row: builds the row at an index.
+        start: the row that stands on top until the list is scrolled.
         more: of the list's own view, such as ``id``, ``pad`` and ``gap``.
     """
     gap = px(more.get("gap", 0.0))
@@ -211,7 +213,7 @@ def lazy_list(
         height = px(text_height(context, row_height))
         heights = [height] * count
         ends = list(range(height + gap, (height + gap) * count + 1, height + gap))
-    offset = context.activity.scroll.get(key, 0)
+    offset = context.activity.scroll.get(key, ends[start - 1] if 0 < start <= count else 0)
     first, last = _seen(ends, offset, px(more.get("pad", _NO_PAD)[1]), context.phone.area.height)
     children: list[View] = []
     if first:
