@@ -2,18 +2,71 @@
 
 from __future__ import annotations
 
-from crab_android.evaluators.apps import app_in_front, app_installed
-from crab_android.evaluators.screen import element_present
-from crab_android.evaluators.stored import content_row, file_contains, setting_is
+from crab_android.evaluators.apps import app_in_front, app_installed, app_is, permission_granted
+from crab_android.evaluators.people import call_placed, contact_exists, number_dialled, sms_sent
+from crab_android.evaluators.plans import event_exists, todo_exists
+from crab_android.evaluators.screen import element_present, path_present, text_on_screen
+from crab_android.evaluators.stored import (
+    content_row,
+    content_row_count,
+    file_contains,
+    file_exists,
+    setting_is,
+)
+from crab_android.evaluators.system import (
+    bluetooth_name_is,
+    clipboard_contains,
+    clipboard_is,
+    notification_present,
+)
 
-EVALUATORS = (app_in_front, app_installed, content_row, element_present, file_contains, setting_is)
+EVALUATORS = (
+    app_in_front,
+    app_installed,
+    app_is,
+    bluetooth_name_is,
+    call_placed,
+    clipboard_contains,
+    clipboard_is,
+    contact_exists,
+    content_row,
+    content_row_count,
+    element_present,
+    event_exists,
+    file_contains,
+    file_exists,
+    notification_present,
+    number_dialled,
+    path_present,
+    permission_granted,
+    setting_is,
+    sms_sent,
+    text_on_screen,
+    todo_exists,
+)
 
 __all__ = [
     "EVALUATORS",
     "app_in_front",
     "app_installed",
+    "app_is",
+    "bluetooth_name_is",
+    "call_placed",
+    "clipboard_contains",
+    "clipboard_is",
+    "contact_exists",
     "content_row",
+    "content_row_count",
     "element_present",
+    "event_exists",
     "file_contains",
+    "file_exists",
+    "notification_present",
+    "number_dialled",
+    "path_present",
+    "permission_granted",
     "setting_is",
+    "sms_sent",
+    "text_on_screen",
+    "todo_exists",
 ]

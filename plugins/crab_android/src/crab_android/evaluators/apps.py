@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crab_android.device.packages import installed
+from crab_android.device import packages
 from crab_android.device.windows import front
 from crab_core import Verdict, evaluator
 
@@ -38,5 +38,33 @@ def app_installed(env: AndroidEnvironment, package: str) -> Verdict:
     Args:
         package: Such as "org.example.notes".
     """
-    there = package in installed(env.link)
+    there = package in packages.installed(env.link)
     return Verdict(there, f"{package} is {'' if there else 'not '}installed")
+
+
+@evaluator(env="android")
+def app_is(env: AndroidEnvironment, package: str, state: packages.State) -> Verdict:
+    """An app is in this state.
+
+    Args:
+        package: Such as "org.example.notes".
+        state: "running" has a screen, seen or not; "stopped" was forced to stop and not started since;
+            "installed" is none of the others.
+    """
+    found = packages.state(env.link, package)
+    return Verdict(found == state, f"{package} is {found}" + ("" if found == state else f", not {state}"))
+
+
+@evaluator(env="android")
+def permission_granted(env: AndroidEnvironment, package: str, permission: str) -> Verdict:
+    """An app may do something that needs a permission.
+
+    Args:
+        package: Such as "com.android.camera2".
+        permission: Such as "android.permission.CAMERA".
+
+    Raises:
+        DeviceError: The app is not installed.
+    """
+    has = packages.granted(env.link, package, permission)
+    return Verdict(has, f"{package} {'has' if has else 'does not have'} {permission}")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 from xml.etree import ElementTree
 
+from pydantic import Field
+
+from crab_android.device import seen, xpath
 from crab_android.device.hierarchy import parse_hierarchy
 from crab_core import UsageError, Verdict, evaluator
 
@@ -65,6 +68,50 @@ def element_present(
     if found is None:
         return Verdict(False, f"none of {len(nodes)} elements has {sought}")
     return Verdict(True, f"an element at {found.get('bounds')} has {sought}")
+
+
+@evaluator(env="android")
+def path_present(
+    env: AndroidEnvironment, path: Annotated[str, Field(min_length=1)], package: str = ""
+) -> Verdict:
+    """A path of XPath leads to an element of the window in front.
+
+    Args:
+        path: Such as `//node[@text="Ada Park"]/..`; build it with `crab_android.device.xpath.element`, which
+            lets no text close its own quotes.
+        package: The app that the element must belong to; any when empty.
+
+    Raises:
+        UsageError: The path cannot be read.
+    """
+    found = xpath.find_all(parse_hierarchy(env.hierarchy()), path)
+    mine = [node for node in found if package in ("", node.get("package"))]
+    if mine:
+        return Verdict(True, f"{path} leads to an element at {mine[0].get('bounds')}")
+    if found:
+        return Verdict(False, f"{path} leads to an element of {found[0].get('package')}, not of {package}")
+    return Verdict(False, f"{path} leads to no element")
+
+
+@evaluator(env="android")
+def text_on_screen(
+    env: AndroidEnvironment, text: Annotated[str, Field(min_length=1)], package: str = ""
+) -> Verdict:
+    """A text can be read in the window in front, in an element's text or description.
+
+    White space counts as one blank; a part of a longer text counts, a part of a word does not.
+
+    Args:
+        text: What must be there.
+        package: The app that must show it; any when empty.
+    """
+    words = seen.Words.of(env.hierarchy())
+    where = words.packages_with(text)
+    if not where:
+        return Verdict(False, f"{text!r} is not on the screen of {', '.join(words.packages) or 'no app'}")
+    if package and package not in where:
+        return Verdict(False, f"{text!r} is on the screen of {', '.join(where)}, not of {package}")
+    return Verdict(True, f"{text!r} is on the screen of {package or ', '.join(where)}")
 
 
 def _fits(node: ElementTree.Element, wanted: dict[str, str], text_contains: str | None) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
-from crab_android.device.link import quoted
+from crab_android.device import content
+from crab_android.device.files import kind_of, read
 from crab_android.device.windows import setting
-from crab_core import DeviceError, Verdict, evaluator
+from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
     from crab_android.environment import AndroidEnvironment
+
+Values = Annotated[dict[str, content.Value], Field(min_length=1)]
 
 
 @evaluator(env="android")
@@ -35,34 +38,63 @@ def setting_is(
 
 
 @evaluator(env="android")
-def content_row(
-    env: AndroidEnvironment, uri: str, values: Annotated[dict[str, str], Field(min_length=1)]
-) -> Verdict:
+def content_row(env: AndroidEnvironment, uri: str, values: Values) -> Verdict:
     """A content provider has a row with all of these values.
 
     Args:
         uri: Such as "content://org.crab.tasks/tasks".
-        values: Column → value, as `content query` prints it.
+        values: Column → value: a text is compared exactly, a number and a flag by what they are, null with
+            an empty cell.
 
     Raises:
         DeviceError: The provider cannot be asked.
     """
-    # One column at a time: values may contain anything, also what looks like the next column.
-    columns = {column: _column(env, uri, column) for column in values}
-    rows = set.intersection(*(set(found) for found in columns.values()))
-    for number in sorted(rows):
-        if all(columns[column][number] == value for column, value in values.items()):
-            return Verdict(True, f"row {number} of {uri} has {values}")
-    return Verdict(False, f"none of {len(rows)} rows of {uri} has {values}")
+    rows = content.rows(env.link, uri, list(values))
+    number = next((number for number, row in enumerate(rows) if _fits(row, values)), None)
+    if number is None:
+        return Verdict(False, f"none of {len(rows)} rows of {uri} has {values}")
+    return Verdict(True, f"row {number} of {uri} has {values}")
 
 
-def _column(env: AndroidEnvironment, uri: str, column: str) -> dict[int, str]:
-    """The values of one column, by row."""
-    answer = env.link.run(quoted(["content", "query", "--uri", uri, "--projection", column]))
-    if answer.code != 0 or answer.text.startswith("Error"):
-        raise DeviceError(f"{uri} cannot be read: {answer.text.strip()}")
-    parts = re.split(rf"(?:^|\n)Row: (\d+) {re.escape(column)}=", answer.text.rstrip("\n"))
-    return {int(number): value for number, value in zip(parts[1::2], parts[2::2], strict=True)}
+@evaluator(env="android")
+def content_row_count(
+    env: AndroidEnvironment, uri: str, values: Values, count: Annotated[int, Field(ge=0)]
+) -> Verdict:
+    """A content provider has exactly so many rows with all of these values.
+
+    Args:
+        uri: Such as "content://org.crab.tasks/tasks".
+        values: Column → value, as in `content_row`.
+        count: How many.
+
+    Raises:
+        DeviceError: The provider cannot be asked.
+    """
+    found = sum(_fits(row, values) for row in content.rows(env.link, uri, list(values)))
+    said = f"{found} rows of {uri} have {values}"
+    return Verdict(found == count, said + ("" if found == count else f", not {count}"))
+
+
+def _fits(row: content.Row, values: Mapping[str, content.Value]) -> bool:
+    return all(content.same(row[column], value) for column, value in values.items())
+
+
+@evaluator(env="android")
+def file_exists(
+    env: AndroidEnvironment, path: str, kind: Literal["file", "folder", "any"] = "any"
+) -> Verdict:
+    """A file or folder is on the phone.
+
+    Args:
+        path: Absolute, such as "/sdcard/Download/list.txt".
+        kind: Which of the two it must be.
+    """
+    found = kind_of(env.link, path)
+    if found is None:
+        return Verdict(False, f"{path} is not there")
+    return Verdict(
+        kind in ("any", found), f"{path} is a {found}" + ("" if kind in ("any", found) else f", no {kind}")
+    )
 
 
 @evaluator(env="android")
@@ -73,9 +105,8 @@ def file_contains(env: AndroidEnvironment, path: str, text: Annotated[str, Field
         path: Absolute, such as "/sdcard/Download/list.txt".
         text: What must be in it.
     """
-    answer = env.link.run(quoted(["cat", path]))
-    if answer.code != 0:
-        return Verdict(False, f"{path} cannot be read: {answer.text.strip()}")
-    return Verdict(
-        text in answer.text, f"{path} {'contains' if text in answer.text else 'does not contain'} {text!r}"
-    )
+    held = read(env.link, path)
+    if held is None:
+        return Verdict(False, f"{path} is no file that can be read")
+    there = text in held.decode("utf-8", "replace")
+    return Verdict(there, f"{path} {'contains' if there else 'does not contain'} {text!r}")

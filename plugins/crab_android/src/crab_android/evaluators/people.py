@@ -1,0 +1,130 @@
+"""Evaluators that look at people: contacts, messages, calls and mail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from crab_android.device import content, seen
+from crab_android.device.spellings import digits, same_mail, same_number
+from crab_core import Verdict, evaluator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crab_android.environment import AndroidEnvironment
+
+CONTACTS = "content://com.android.contacts/contacts"
+MAILS = "content://com.android.contacts/data/emails"
+PHONES = "content://com.android.contacts/data/phones"
+SMS = "content://sms"
+CALLS = "content://call_log/calls"
+_SENT_SMS = 2  # Telephony.TextBasedSmsColumns.MESSAGE_TYPE_SENT
+_OUTGOING = 2  # CallLog.Calls.OUTGOING_TYPE
+
+Some = Annotated[str, Field(min_length=1)]
+
+
+@evaluator(env="android")
+def contact_exists(env: AndroidEnvironment, name: Some, mail: str = "", number: str = "") -> Verdict:
+    """One contact has this name, and this mail address and telephone number if they are given.
+
+    Args:
+        name: Its whole name.
+        mail: One of its mail addresses; letters are compared without case.
+        number: One of its telephone numbers, however it is written.
+
+    Raises:
+        DeviceError: The contacts cannot be read.
+    """
+    if not (mail or number):
+        found = content.matching(env.link, CONTACTS, {"display_name": name})
+        return Verdict(bool(found), f"{name} is {'' if found else 'not '}among the contacts")
+    kept: set[str] | None = None
+    for uri, wanted, same in ((MAILS, mail, same_mail), (PHONES, number, same_number)):
+        if not wanted:
+            continue
+        holders, reason = _holders(env, uri, name, wanted, same)
+        if not holders:
+            return Verdict(False, reason)
+        kept = holders if kept is None else kept & holders
+    said = " and ".join(part for part in (mail, number) if part)
+    if not kept:
+        return Verdict(False, f"no single contact {name} has both {said}")
+    return Verdict(True, f"{name} has {said}")
+
+
+def _holders(
+    env: AndroidEnvironment, uri: str, name: str, wanted: str, same: Callable[[str, str], bool]
+) -> tuple[set[str], str]:
+    """The contacts of a name that have a mail address or number; why there is none."""
+    rows = content.rows(env.link, uri, ["contact_id", "display_name", "data1"])
+    fitting = [row for row in rows if same(row["data1"], wanted)]
+    holders = {row["contact_id"] for row in fitting if row["display_name"] == name}
+    if holders:
+        return holders, ""
+    if fitting:
+        return set(), f"{wanted} belongs to {fitting[0]['display_name']!r}, not to {name!r}"
+    theirs = [row["data1"] for row in rows if row["display_name"] == name]
+    return set(), f"{name!r} has {', '.join(theirs) or 'nothing'}, not {wanted}"
+
+
+@evaluator(env="android")
+def sms_sent(env: AndroidEnvironment, number: Some, text: Some) -> Verdict:
+    """A message with exactly this text was sent to this number.
+
+    Args:
+        number: The receiver's number, however it is written.
+        text: The whole message.
+
+    Raises:
+        DeviceError: The messages cannot be read.
+    """
+    rows = content.rows(env.link, SMS, ["address", "type", "body"])
+    same_text = [row for row in rows if row["body"] == text]
+    sent = [row for row in same_text if content.same(row["type"], _SENT_SMS)]
+    if any(same_number(row["address"], number) for row in sent):
+        return Verdict(True, f"{text!r} was sent to {number}")
+    if sent:
+        return Verdict(False, f"{text!r} was sent to {sent[0]['address']}, not to {number}")
+    if same_text:
+        return Verdict(False, f"{text!r} was not sent, it is of type {same_text[0]['type']}")
+    theirs = [row["body"] for row in rows if same_number(row["address"], number) and row["type"] == "2"]
+    return Verdict(False, f"{text!r} was not sent; {number} got {len(theirs)} other messages")
+
+
+@evaluator(env="android")
+def call_placed(env: AndroidEnvironment, number: Some) -> Verdict:
+    """This number was called from the phone.
+
+    Args:
+        number: The number, however it is written.
+
+    Raises:
+        DeviceError: The calls cannot be read.
+    """
+    rows = content.rows(env.link, CALLS, ["number", "type"])
+    theirs = [row for row in rows if same_number(row["number"], number)]
+    if any(content.same(row["type"], _OUTGOING) for row in theirs):
+        return Verdict(True, f"{number} was called")
+    if theirs:
+        return Verdict(False, f"calls came from {number}, none went there")
+    return Verdict(False, f"none of {len(rows)} calls is with {number}")
+
+
+@evaluator(env="android")
+def number_dialled(env: AndroidEnvironment, number: Some, package: str = "com.android.dialer") -> Verdict:
+    """This number stands in the field of the dial pad, called or not.
+
+    Args:
+        number: The number, however it is written.
+        package: The telephone app.
+    """
+    screen = seen.Words.of(env.hierarchy())
+    for one in screen.sayings:
+        if one.package == package and digits(one.text) == digits(number) and same_number(one.text, number):
+            return Verdict(True, f"{one.text} is dialled")
+    if package not in screen.packages:
+        return Verdict(False, f"{', '.join(screen.packages) or 'no app'} is in front, not {package}")
+    return Verdict(False, f"{number} is not dialled")

@@ -1,0 +1,94 @@
+"""Evaluators that look at plans: to-dos, notes, events, alarms and the world clock."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, tzinfo
+from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import Field
+
+from crab_android.device import content
+from crab_core import Verdict, evaluator
+
+if TYPE_CHECKING:
+    from crab_android.environment import AndroidEnvironment
+
+TODOS = "content://org.crab.tasks/tasks"
+EVENTS = "content://com.android.calendar/events"
+
+Some = Annotated[str, Field(min_length=1)]
+# Texts, and no dates: what an evaluator is asked travels as JSON.
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+OptionalTime = Annotated[str, Field(pattern=r"^(\d{2}:\d{2})?$")]
+
+
+@evaluator(env="android")
+def todo_exists(env: AndroidEnvironment, title: Some, done: bool | None = None) -> Verdict:
+    """A to-do has exactly this title.
+
+    Args:
+        title: The whole title.
+        done: Whether it must be done; either when left out.
+
+    Raises:
+        DeviceError: The to-dos cannot be read.
+    """
+    rows = content.rows(env.link, TODOS, ["title", "done"])
+    mine = [row for row in rows if row["title"] == title]
+    if not mine:
+        return Verdict(False, f"none of {len(rows)} to-dos is {title!r}")
+    if done is None or any(content.same(row["done"], done) for row in mine):
+        return Verdict(True, f"there is the to-do {title!r}")
+    return Verdict(False, f"the to-do {title!r} is {'not ' if done else ''}done")
+
+
+@evaluator(env="android")
+def event_exists(
+    env: AndroidEnvironment, title: Some, day: Day, all_day: bool | None = None, at: OptionalTime = ""
+) -> Verdict:
+    """The calendar has an event of this title that begins on this day.
+
+    Args:
+        title: The whole title.
+        day: As in "2026-05-14", in the time zone of the event.
+        all_day: Whether it must be for the whole day; either when left out.
+        at: When it must begin, as in "09:30"; any time when left out.
+
+    Raises:
+        DeviceError: The calendar cannot be read.
+        ValueError: There is no such day or time.
+    """
+    wanted = date.fromisoformat(day)
+    when = time.fromisoformat(at) if at else None
+    rows = content.rows(env.link, EVENTS, ["title", "dtstart", "allDay", "eventTimezone", "deleted"])
+    mine = [row for row in rows if row["title"] == title and not content.same(row["deleted"], True)]
+    if not mine:
+        return Verdict(False, f"none of {len(rows)} events is {title!r}")
+    reasons = [_event_differs(row, wanted, all_day, when) for row in mine]
+    if "" in reasons:
+        return Verdict(True, f"{title!r} is in the calendar on {day}")
+    return Verdict(False, f"{title!r} {reasons[0]}")
+
+
+def _event_differs(row: content.Row, day: date, all_day: bool | None, at: time | None) -> str:
+    whole = content.same(row["allDay"], True)
+    start = content.number_of(row, "dtstart")
+    if start is None:
+        return "has no beginning"
+    # The days of events for the whole day are days of UTC (CalendarContract.EventsColumns.ALL_DAY).
+    begins = datetime.fromtimestamp(start / 1000, UTC if whole else _zone(row["eventTimezone"]))
+    if begins.date() != day:
+        return f"is on {begins.date()}, not on {day}"
+    if all_day is not None and whole != all_day:
+        return f"is {'not ' if all_day else ''}for the whole day"
+    if at is not None and (whole or begins.time() != at):
+        return f"begins at {begins:%H:%M}, not at {at:%H:%M}" if not whole else "is for the whole day"
+    return ""
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
