@@ -63,7 +63,8 @@ class Lead:
         desc: its content description.
         gesture: how it is touched.
         first: taps on other elements before, by resource id, text or description (as ``id=…``, ``text=…``,
-            ``desc=…``), ``type=…`` to type a text into the focused field, or ``key=…`` for a key code.
+            ``desc=…``), ``long=…`` for a long tap on a resource id, ``type=…`` to type a text into the
+            focused field, or ``key=…`` for a key code.
     """
 
     to: str

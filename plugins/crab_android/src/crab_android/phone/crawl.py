@@ -162,6 +162,8 @@ def _walk_lead(phone: Phone, lead: Lead) -> None:
             phone.type_text(value)
         elif kind == "key":
             phone.key(int(value))
+        elif kind == "long":
+            _tap(phone, find(phone, id=value), "long_tap")
         else:
             _tap(phone, find(phone, **{kind: value}), "tap")
     _tap(phone, find(phone, id=lead.id, text=lead.text, desc=lead.desc), lead.gesture)
