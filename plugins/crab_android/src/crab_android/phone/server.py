@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from .adbd.auth import Authorization
 from .adbd.daemon import AdbDaemon
-from .adbd.sockets import Handler
+from .adbd.sockets import Handler, PipeEnd
 from .phone import Phone
 
 Result = TypeVar("Result")
@@ -55,10 +55,22 @@ class PhoneServer:
     def call(self, function: Callable[[Phone], Result]) -> Result:
         """Run a function with the phone where nothing else touches it; returns what it returns."""
 
-        async def run() -> Result:
-            return function(self._phone)
+        async def run(phone: Phone) -> Result:
+            return function(phone)
 
-        return self._wait(run())
+        return self.run(run)
+
+    def run(self, function: Callable[[Phone], Coroutine[Any, Any, Result]]) -> Result:
+        """Run a coroutine function with the phone, beside its other services; returns what it returns."""
+        return self._wait(function(self._phone))
+
+    def connect(self, address: str) -> PipeEnd:
+        """Connect to a socket of the phone from inside; to be called within :meth:`run`.
+
+        Raises:
+            SocketError: when nothing listens there.
+        """
+        return self._daemon.sockets.connect(address)
 
     def listen(self, address: str, handler: Handler) -> str:
         """Let something answer at a socket of the phone, such as ``tcp:8080`` or ``localabstract:name``.

@@ -143,6 +143,10 @@ class Stream:
         self._acknowledge_what_fits()
         return data
 
+    def has(self, count: int) -> bool:
+        """Whether so many bytes have arrived already."""
+        return len(self._incoming) >= count
+
     async def read_exactly(self, count: int) -> bytes:
         """Exactly so many bytes, at most what fits into the stream's window (1 MiB).
 

@@ -10,6 +10,7 @@ from posixpath import dirname
 
 from ..system.files import FileError, FileTree
 from . import sync_format as form
+from .storage import check_writable
 from .stream import Stream
 
 _FILE_LIMIT = 512 * 1024 * 1024
@@ -52,30 +53,56 @@ class SyncService:
         self._files = files
         self._stream = stream
         self._changed = changed
+        self._answers = bytearray()
 
     async def serve(self) -> None:
         """Answer requests until the host says QUIT or closes, or is no longer understood."""
+        await self._serve()
+        await self._flush()
+
+    async def _read(self, count: int) -> bytes:
+        """The next bytes of the host; before waiting for them it gets what there is to answer."""
+        if not self._stream.has(count):
+            await self._flush()
+        return await self._stream.read_exactly(count)
+
+    async def _say(self, data: bytes) -> None:
+        """Answer, in one packet with other answers when the host has asked for several things at once.
+
+        Two small packets in a row would cost 40 ms, for adb's server leaves Nagle's algorithm on towards its
+        clients.
+        """
+        self._answers += data
+        if len(self._answers) >= form.CHUNK:
+            await self._flush()
+
+    async def _flush(self) -> None:
+        if self._answers:
+            data, self._answers = bytes(self._answers), bytearray()
+            await self._stream.write(data)
+
+    async def _serve(self) -> None:
         while True:
-            head = await self._stream.read_exactly(8)
+            head = await self._read(8)
             name, length = head[:4], int.from_bytes(head[4:], "little")
             if name == b"QUIT":
                 return
             try:
                 if length > form.PATH_LIMIT:
                     raise _RefusedError("path too long", fatal=True)
-                path = (await self._stream.read_exactly(length)).decode("utf-8", "surrogateescape")
+                path = (await self._read(length)).decode("utf-8", "surrogateescape")
                 await self._answer(name, path)
             except _RefusedError as error:
-                await self._stream.write(form.failure(str(error)))
+                await self._say(form.failure(str(error)))
                 if error.fatal:
                     return
 
     async def _answer(self, name: bytes, path: str) -> None:
         files = self._files()
         if name == b"STAT":
-            await self._stream.write(b"STAT" + form.stat_1(files.get(path, follow=False)))
+            await self._say(b"STAT" + form.stat_1(files.get(path, follow=False)))
         elif name in (b"STA2", b"LST2"):
-            await self._stream.write(name + form.look(files, path, follow=name == b"STA2"))
+            await self._say(name + form.look(files, path, follow=name == b"STA2"))
         elif name in (b"LIST", b"LIS2"):
             await self._list(files, path, second=name == b"LIS2")
         elif name == b"RECV":
@@ -100,10 +127,10 @@ class SyncService:
             entries += [form.entry(name, node, second=second) for name, node in files.children(path)]
         except FileError:
             entries = []  # adbd lists nothing when a folder cannot be opened
-        await self._stream.write(b"".join(entries) + form.end_of_list(second=second))
+        await self._say(b"".join(entries) + form.end_of_list(second=second))
 
     async def _receive_2(self, files: FileTree, path: str) -> None:
-        name, flags = _RECEIVE_2.unpack(await self._stream.read_exactly(_RECEIVE_2.size))
+        name, flags = _RECEIVE_2.unpack(await self._read(_RECEIVE_2.size))
         if name != b"RCV2":
             raise _RefusedError("malformed RCV2 request", fatal=True)
         if flags:
@@ -121,17 +148,15 @@ class SyncService:
         # As many messages as fit go into one packet.
         step = max(1, self._stream.chunk // (form.CHUNK + 8)) * form.CHUNK
         for start in range(0, len(content), step):
-            part = content[start : start + step]
-            pieces = [part[at : at + form.CHUNK] for at in range(0, len(part), form.CHUNK)]
-            await self._stream.write(
-                b"".join(b for piece in pieces for b in (form.message(b"DATA", len(piece)), piece))
-            )
-        await self._stream.write(form.message(b"DONE", 0))
+            last = form.DONE if start + step >= len(content) else b""
+            await self._say(form.data(content[start : start + step]) + last)
+        if not content:
+            await self._say(form.DONE)
 
     # -- to the phone --------------------------------
 
     async def _push_2(self, path: str) -> _Push:
-        name, mode, flags = _SEND_2.unpack(await self._stream.read_exactly(_SEND_2.size))
+        name, mode, flags = _SEND_2.unpack(await self._read(_SEND_2.size))
         if name != b"SND2":
             raise _RefusedError("malformed SND2 request", fatal=True)
         if flags & ~form.DRY_RUN:
@@ -142,13 +167,13 @@ class SyncService:
         pieces: list[bytes] = []
         size = 0
         while True:
-            head = await self._stream.read_exactly(8)
+            head = await self._read(8)
             name, length = head[:4], int.from_bytes(head[4:], "little")
             if name == b"DONE":
                 break
             if name != b"DATA" or length > form.CHUNK:
                 raise _RefusedError("invalid data message", fatal=True)
-            data = await self._stream.read_exactly(length)
+            data = await self._read(length)
             size += length
             # What is too much is still read, for the host writes it all before it looks at an answer.
             if size <= _FILE_LIMIT and not push.dry_run:
@@ -157,10 +182,14 @@ class SyncService:
             if size > _FILE_LIMIT:
                 raise _RefusedError("write failed: No space left on device")
             self._store(push, b"".join(pieces), mtime=length)
-        await self._stream.write(form.message(b"OKAY", 0))
+        await self._say(form.message(b"OKAY", 0))
 
     def _store(self, push: _Push, content: bytes, mtime: int) -> None:
         files = self._files()
+        try:
+            check_writable(files, push.path)
+        except FileError as error:
+            raise _RefusedError(f"couldn't create file: {error}") from error
         try:
             files.make_folder(dirname(files.resolve(push.path)), parents=True, mtime=mtime)
         except FileError as error:

@@ -14,7 +14,6 @@ from ..system.files import FileError, FileTree, Node
 
 CHUNK: Final = 64 * 1024  # bytes of a file in one DATA message, at most
 PATH_LIMIT: Final = 1024
-COMPRESSED: Final = 1 | 2 | 4  # flags for brotli, LZ4 and zstd
 DRY_RUN: Final = 0x80000000
 
 _STAT_1 = struct.Struct("<3I")
@@ -26,6 +25,18 @@ _SHELL, _MEDIA = 2000, 1015  # user and group of files that the shell may write
 def message(name: bytes, number: int) -> bytes:
     """A name of four letters and a number, with which every message begins."""
     return name + number.to_bytes(4, "little")
+
+
+DONE: Final = message(b"DONE", 0)
+
+
+def data(content: memoryview) -> bytes:
+    """A part of a file as DATA messages."""
+    parts: list[bytes | memoryview] = []
+    for start in range(0, len(content), CHUNK):
+        piece = content[start : start + CHUNK]
+        parts += (message(b"DATA", len(piece)), piece)
+    return b"".join(parts)
 
 
 def failure(text: str) -> bytes:
