@@ -166,7 +166,49 @@ def phone_inprocess_steps(runs: int = 2000) -> Result:
     }
 
 
-BENCHMARKS = (phone_cold, phone_reset, phone_adb_steps, phone_inprocess_steps)
+def phone_tree_tokens() -> Result:
+    """How much shorter `ui_text` is than the XML, as a median over every screen that a crawler reaches.
+
+    A token is a word or a mark of punctuation (`crab_android.device.compact.words`). `characters` counts
+    characters instead; `apps` has the median tokens of XML and text, and the part saved, by app.
+    """
+    from crab_android.device.compact import compact, words
+    from crab_android.phone import Phone
+    from crab_android.phone.crawl import crawl
+
+    def count(text: str) -> int:
+        return sum(1 for _ in words(text))
+
+    tokens: dict[str, list[tuple[int, int]]] = {}
+    characters: list[float] = []
+    seconds: list[float] = []
+    for spot, phone in crawl(Phone({}, 1)).phones.items():
+        xml = phone.ui_xml()
+        begin = time.perf_counter()
+        text = compact(xml).text
+        seconds.append(time.perf_counter() - begin)
+        tokens.setdefault(spot.package, []).append((count(xml), count(text)))
+        characters.append(100 * (1 - len(text) / len(xml)))
+    saved = [100 * (1 - short / long) for pairs in tokens.values() for long, short in pairs]
+    return {
+        "value": statistics.median(saved),
+        "unit": "% saved",
+        "runs": len(saved),
+        "least": min(saved),
+        "characters": statistics.median(characters),
+        "compact_s": statistics.median(seconds),
+        "apps": {
+            package: [
+                statistics.median(long for long, _ in pairs),
+                statistics.median(short for _, short in pairs),
+                statistics.median(100 * (1 - short / long) for long, short in pairs),
+            ]
+            for package, pairs in tokens.items()
+        },
+    }
+
+
+BENCHMARKS = (phone_cold, phone_reset, phone_adb_steps, phone_inprocess_steps, phone_tree_tokens)
 
 if __name__ == "__main__":
     print(json.dumps({benchmark.__name__: benchmark() for benchmark in BENCHMARKS}, indent=2))

@@ -34,6 +34,7 @@ NAMES = {
     "phone_reset": "phone",
     "phone_adb_steps": "phone",
     "phone_inprocess_steps": "phone",
+    "phone_tree_tokens": "phone",
     "marks": "marks",
 }
 
