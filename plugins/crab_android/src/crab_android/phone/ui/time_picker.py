@@ -149,11 +149,11 @@ def _header(context: Context[Any], chosen: time) -> View:
     hours = _sets_hours(context)
     hour, minute = _numbers(chosen, formats.hours_24(context))
     return row(
-        _digits(hour, f"{hour} o'clock", "android:id/hours", theme, hours, lambda: _turn_to(context, True)),
+        _digits(hour, f"Hour: {hour}", "android:id/hours", theme, hours, lambda: _turn_to(context, True)),
         _colon(theme),
         _digits(
             minute,
-            f"{minute} minutes",
+            f"Minute: {minute}",
             "android:id/minutes",
             theme,
             not hours,
@@ -339,6 +339,7 @@ def _spot(
     y = _DIAL / 2 - far * math.cos(turn * math.tau) - side / 2
     number = View(
         "android.widget.RadioButton",
+        id="dial_number",
         text=text,
         desc=desc,
         style=TextStyle(14, 20) if inner else TextStyle(16, 24),
