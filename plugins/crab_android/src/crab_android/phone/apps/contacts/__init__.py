@@ -1,0 +1,1 @@
+"""Contacts: the people one knows, with their numbers, mails and addresses."""
