@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import formats, intents
 from .app import App, Lead, NoState, Place, Popup, Rows, Screen, Seeding, Table, no_state
+from .callers import Caller, Callers
 from .clock import zone
 from .content import ContentError
 from .context import AppContext, Context
@@ -97,6 +98,8 @@ __all__ = [
     "App",
     "AppContext",
     "Axis",
+    "Caller",
+    "Callers",
     "Color",
     "ContentError",
     "Context",
