@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import skia
@@ -143,7 +144,7 @@ def choice(
     """
     theme = context.theme
     rows = [
-        _option(text, key == current, theme, closing(context, lambda key=key: on_choose(key)), _radio_painter)
+        _option(text, key == current, theme, closing(context, partial(on_choose, key)), _radio_painter)
         for key, text in options
     ]
     cancel = button("Cancel", theme, context.dismiss, id=NO_ID)
@@ -164,8 +165,7 @@ def multi_choice(
     """
     theme = context.theme
     rows = [
-        _option(text, key in chosen, theme, lambda key=key: on_toggle(key), _box_painter)
-        for key, text in options
+        _option(text, key in chosen, theme, partial(on_toggle, key), _box_painter) for key, text in options
     ]
     buttons = (
         button("Cancel", theme, context.dismiss, id=NO_ID),

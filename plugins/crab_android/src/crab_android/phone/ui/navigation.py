@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import skia
@@ -126,7 +127,7 @@ def tabs(theme: Theme, names: Sequence[str], selected: int, on_select: Callable[
             weight=1,
             selected=index == selected,
             draw=_underline(theme.primary, name) if index == selected else None,
-            on_tap=lambda index=index: on_select(index),
+            on_tap=partial(on_select, index),
         )
         for index, name in enumerate(names)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import skia
@@ -167,7 +168,7 @@ def _header(context: Context[Any], chosen: time) -> View:
 
 
 def _sets_hours(context: Context[Any]) -> bool:
-    return context.dialog.get("picker_part", "hours") == "hours"
+    return bool(context.dialog.get("picker_part", "hours") == "hours")
 
 
 def _turn_to(context: Context[Any], hours: bool) -> None:
@@ -300,7 +301,7 @@ def _dial(context: Context[Any], chosen: time) -> View:
                 (at / 12, deep),
                 theme,
                 (at, deep) == (position, inner),
-                lambda at=at, deep=deep: set_hour(_hour(at, deep, chosen, full_day)),
+                partial(set_hour, _hour(at, deep, chosen, full_day)),
             )
             for text, at, deep in names
         ]
@@ -313,7 +314,7 @@ def _dial(context: Context[Any], chosen: time) -> View:
                 (minute / 60, False),
                 theme,
                 minute == chosen.minute,
-                lambda minute=minute: set_minute(minute),
+                partial(set_minute, minute),
             )
             for minute in range(0, 60, 5)
         ]

@@ -14,7 +14,7 @@ from .theme import Color, Theme, with_alpha
 from .views import MATCH, Align, Axis, Handler, View
 
 if TYPE_CHECKING:
-    from ..app import Context
+    from ..context import Context
 
 TEXT = "android.widget.TextView"
 FRAME = "android.widget.FrameLayout"
