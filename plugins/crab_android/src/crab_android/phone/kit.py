@@ -14,6 +14,7 @@ from .state import Account, Notification, NotificationAction
 from .system.bars import STATUS_HEIGHT, clock_text
 from .system.files import FileError, FileTree, Node
 from .text_field import TextField
+from .ui.actions import badge, extended_fab, selection_bar, snackbar
 from .ui.app_icon import icon_painter
 from .ui.fields import step_slider, text_box
 from .ui.geometry import DENSITY, Rect, px
@@ -129,6 +130,7 @@ __all__ = [
     "Theme",
     "View",
     "avatar",
+    "badge",
     "bottom_bar",
     "broken",
     "button",
@@ -146,6 +148,7 @@ __all__ = [
     "divider",
     "draw_icon",
     "empty_state",
+    "extended_fab",
     "fab",
     "formats",
     "grid",
@@ -174,9 +177,11 @@ __all__ = [
     "scroll",
     "search_bar",
     "section",
+    "selection_bar",
     "shape",
     "sheet",
     "slider",
+    "snackbar",
     "space",
     "spinner",
     "stack",
