@@ -47,7 +47,11 @@ def rows(link: AdbLink, uri: str, columns: Sequence[str]) -> list[Row]:
         return found
     if found is not None and [row["_id"] for row in found] == ids:
         return found
-    return [{"_id": number} | {name: _cell(link, uri, name, number) for name in wanted} for number in ids]
+    columns_read = {name: _column(link, uri, name, ids) for name in wanted}
+    return [
+        {"_id": number} | {name: columns_read[name][place] for name in wanted}
+        for place, number in enumerate(ids)
+    ]
 
 
 def same(value: str, wanted: Value) -> bool:
@@ -121,6 +125,14 @@ def _split(answer: str, columns: Sequence[str]) -> list[Row] | None:
         row[name] = rest
         found.append(row)
     return found
+
+
+def _column(link: AdbLink, uri: str, column: str, ids: Sequence[str]) -> list[str]:
+    """One column, by itself if that is clear; else cell by cell."""
+    found = _split(_query(link, uri, [column]), [column])
+    if found is not None and len(found) == len(ids):
+        return [row[column] for row in found]
+    return [_cell(link, uri, column, number) for number in ids]
 
 
 def _cell(link: AdbLink, uri: str, column: str, number: str) -> str:
