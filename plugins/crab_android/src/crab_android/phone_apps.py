@@ -13,6 +13,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
     PhoneAppSpec(package, summary, f"{_APPS}.{folder}.manifest:APP")
     for folder, package, summary in (
         ("launcher", "org.crab.launcher", "Home screen and app drawer."),
+        ("calculator", "com.android.calculator2", "A calculator with a history."),
         ("settings", "com.android.settings", "The phone's settings."),
         ("tasks", "org.crab.tasks", "A list of to-dos."),
     )

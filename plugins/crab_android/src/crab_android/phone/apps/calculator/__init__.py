@@ -1,0 +1,1 @@
+"""Calculator: the four operations, powers, roots and angles, with a history."""
