@@ -65,7 +65,7 @@ class Recorder:
                 self._link.run(quoted(["rm", "-f", _PATH]))
 
     def _is_recording(self) -> bool:
-        return self._link.run("pidof screenrecord").text.strip() != ""
+        return self._link.run("pidof screenrecord").text.strip().isdigit()
 
     def _end(self) -> bytes:
         """Interrupt it, as Ctrl-C does: only then does it finish its file. Returns what it has said."""
