@@ -128,13 +128,11 @@ def test_permissions(link):
 
 
 def test_an_app_whose_activity_is_found_only_by_its_name_is_started_by_it(link):
+    start = "am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER"
     link.answers = {
-        "am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -p": (
-            1,
-            b"Error: not started",
-        ),
+        f"{start} -p": (1, b"Error: Activity not started"),
         "cmd package resolve-activity": "priority=0 preferredOrder=0\norg.notes/.Main\n",
-        f"{start} -n org.notes/.Main": "Starting",
+        f"{start} -n org.notes/.Main": "Starting: Intent",
     }
     assert packages.launch(link, "org.notes")
     link.answers["cmd package resolve-activity"] = "No activity found\n"
