@@ -199,6 +199,17 @@ def test_a_row_keeps_its_id_when_rows_come_go_and_move():
     assert after["bread"] not in before.values()
 
 
+def test_a_row_keeps_its_id_when_the_letter_above_it_goes_to_another():
+    def people(*names: str) -> str:
+        rows = [
+            node(*[text(word) for word in (["A"] if at == 0 else []) + [name]], clickable="true")
+            for at, name in enumerate(names)
+        ]
+        return dump(node(*rows, cls="android.widget.ListView"))
+
+    assert ids(people("Ada"))["A | Ada"] == ids(people("Abe", "Ada"))["Ada"]
+
+
 def test_an_element_with_a_resource_id_keeps_its_id_when_its_own_text_changes():
     before, after = ids(listed(counter="1")), ids(listed(counter="2"))
     assert before["1"] == after["2"]

@@ -268,7 +268,8 @@ def _identity(entry: _Entry, parent: _Entry | None) -> Identity:
     among_rows = parent is not None and parent.role in _STRUCTURE
     label = ""
     if entry.role != "field" and (among_rows or not entry.resource):
-        label = next(iter(entry.texts), "")
+        # The letter above the first row of a group passes on to another row when one comes before.
+        label = next((text for text in entry.texts if len(text) > 1), "".join(entry.texts))
     return f"{entry.kind}\n{entry.resource}\n{label}"
 
 
