@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -169,6 +171,7 @@ class Host:
 
     def __init__(self, server: PhoneServer) -> None:
         self.socket = socket.create_connection((server.host, server.port), timeout=5)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def __enter__(self) -> Host:
         return self
@@ -270,3 +273,18 @@ def host(server: PhoneServer, new_host_to: Callable[[PhoneServer], Host]) -> Hos
 def bundled_adb() -> Path:
     """The adb that comes with adbutils."""
     return BUNDLED_ADB
+
+
+@pytest.fixture
+def small_app(tmp_path: Path) -> str:
+    """The path of an app with one screen, in a file that `adb install` takes."""
+    manifest = {
+        "package": "org.example.small",
+        "label": "Small",
+        "version": "1.5",
+        "screens": {"main": {"title": "Small", "rows": [{"text": "It is small."}]}},
+    }
+    path = tmp_path / "small.apk"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("crab-app.json", json.dumps(manifest))
+    return str(path)
