@@ -6,7 +6,7 @@ from datetime import date, time
 
 import pytest
 
-from crab_android.phone.kit import date_picker, time_picker
+from crab_android.phone.kit import date_picker, formats, time_picker
 
 MAY = date(2026, 5, 14)
 
@@ -77,6 +77,16 @@ def test_a_year_is_chosen_from_a_list(phone, hand, stage, picking):
     hand.tap(desc="Wednesday, May 14, 2014")
     hand.tap(text="OK")
     assert stage.happened == [date(2014, 5, 14)]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "en-GB"])
+def test_every_day_stands_below_the_name_of_its_weekday(phone, hand, picking, locale):
+    phone.state.properties["persist.sys.locale"] = locale
+    picking()
+    for day in range(11, 18):
+        weekday = formats.weekday_name(date(2026, 5, day).weekday())
+        left, _ = hand.spot(text=str(day))
+        assert left == hand.spot(desc=weekday)[0]
 
 
 def test_the_29th_of_february_is_there_when_there_is_one(hand, picking):

@@ -44,14 +44,18 @@ def image(
         height = width * down / across if width > 0 and across else 200
 
     def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        corner = min(px(radius), rect.width // 2, rect.height // 2)
+        if corner:
+            # Smooth clipping is slow, so that only the strips with the corners are clipped smoothly.
+            box = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(*rect), corner, corner)
+            for top, bottom in ((rect.top, rect.top + corner), (rect.bottom - corner, rect.bottom)):
+                canvas.save()
+                canvas.clipRect(skia.Rect.MakeLTRB(rect.left, top, rect.right, bottom))
+                canvas.clipRRect(box, doAntiAlias=True)
+                _paint_picture(canvas, data, rect, fit)
+                canvas.restore()
         canvas.save()
-        if radius:
-            corner = radius * DENSITY
-            canvas.clipRRect(
-                skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(*rect), corner, corner), doAntiAlias=True
-            )
-        else:
-            canvas.clipRect(skia.Rect.MakeLTRB(*rect))
+        canvas.clipRect(skia.Rect.MakeLTRB(rect.left, rect.top + corner, rect.right, rect.bottom - corner))
         _paint_picture(canvas, data, rect, fit)
         canvas.restore()
 
@@ -74,8 +78,12 @@ def _paint_picture(canvas: skia.Canvas, data: bytes, rect: Rect, fit: Fit) -> No
     small = width * height <= _SMALL
     decode = _small_picture if small else _large_picture
     picture = decode(data, max(1, round(width * limited)), max(1, round(height * limited)))
-    x, y = rect.center
-    target = skia.Rect.MakeXYWH(x - width / 2, y - height / 2, width, height)
+    left, top = rect.left + (rect.width - width) // 2, rect.top + (rect.height - height) // 2
+    if (picture.width(), picture.height()) == (width, height):
+        # Pixel for pixel: many times as fast as with filtering.
+        canvas.drawImage(picture, left, top)
+        return
+    target = skia.Rect.MakeXYWH(left, top, width, height)
     canvas.drawImageRect(picture, target, skia.SamplingOptions(skia.FilterMode.kLinear), skia.Paint())
 
 
@@ -107,11 +115,16 @@ def _large_picture(data: bytes, width: int, height: int) -> skia.Image:
 
 def _scaled(data: bytes, width: int, height: int) -> skia.Image:
     """The picture decoded at a size in pixels, so that not every frame has to scale it."""
-    surface = skia.Surface(width, height)
+    picture = _opened(data)
+    if picture is None:  # never: who asks for a size knows that it can be opened
+        return skia.Surface(width, height).makeImageSnapshot()
+    # The frame's own order of colours, and no transparency where there is none: what is fastest to draw.
+    alpha = skia.kOpaque_AlphaType if picture.isOpaque() else skia.kPremul_AlphaType
+    surface = skia.Surface.MakeRaster(skia.ImageInfo.Make(width, height, skia.kRGBA_8888_ColorType, alpha))
     # Trilinear filtering over mipmaps: small pictures of large ones neither flicker nor alias.
     sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
     target = skia.Rect.MakeWH(width, height)
-    surface.getCanvas().drawImageRect(_opened(data), target, sampling, skia.Paint())
+    surface.getCanvas().drawImageRect(picture, target, sampling, skia.Paint())
     return surface.makeImageSnapshot()
 
 
