@@ -15,6 +15,7 @@ _APPS = "crab_android.phone.apps"
 BUILT_IN: tuple[str, ...] = (
     f"{_APPS}.launcher.manifest:APP",
     f"{_APPS}.calculator.manifest:APP",
+    f"{_APPS}.calendar.manifest:APP",
     f"{_APPS}.contacts.manifest:APP",
     f"{_APPS}.settings.manifest:APP",
     f"{_APPS}.tasks.manifest:APP",

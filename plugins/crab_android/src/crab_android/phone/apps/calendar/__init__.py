@@ -1,0 +1,1 @@
+"""Calendar: events in several calendars, as a schedule, by days and by months."""
