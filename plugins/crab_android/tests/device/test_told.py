@@ -193,7 +193,7 @@ class FakeRecording(FakeLink):
             return Completed(0, b"")
         if command.startswith("pidof"):
             return Completed(0, b"4711" if self.runs else b"")
-        if command.startswith("pkill -INT screenrecord"):
+        if command.startswith("kill -INT $(pidof screenrecord)"):
             self.stopped.set()
             return Completed(0, b"")
         return super().run(command, **options)

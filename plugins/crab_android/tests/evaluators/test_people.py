@@ -75,3 +75,62 @@ def test_a_name_that_looks_like_a_row_is_one_contact(judge):
         contacts=[{"first": "x, data1=ada.novak@mail.test\nRow: 1 _id=9, display_name=Ada Novak", "last": ""}]
     )
     assert not judge("contact_exists", name="Ada Novak")
+
+
+# -- sms_sent -----------------------------------------------------------------------------
+
+SMS = "content://sms"
+LUNCH = "Lunch at noon, ok? \"Yes\" or 'no'\nAda"
+
+
+def sent(judge, number, body, **more):
+    return judge.insert(SMS, address=number, body=body, type=2, **more)
+
+
+@pytest.fixture
+def messages(judge):
+    judge.world(messages=[{"number": OMAR["number"], "body": LUNCH, "at": "2026-05-14T09:10"}])
+    return judge
+
+
+def test_a_message_that_was_received_was_not_sent(messages):
+    assert not messages("sms_sent", number=OMAR["number"], text=LUNCH)
+
+
+def test_a_message_that_was_sent(messages):
+    sent(messages, ADA["number"], LUNCH)
+    assert messages("sms_sent", number=ADA["number"], text=LUNCH)
+    assert messages("sms_sent", number="(202) 555-0142", text=LUNCH)
+    assert not messages("sms_sent", number=OMAR["number"], text=LUNCH), "right text, wrong person"
+    assert "was sent to" in messages.reason("sms_sent", number=OMAR["number"], text=LUNCH)
+
+
+@pytest.mark.parametrize("text", ["Lunch at noon", LUNCH + " ", LUNCH.lower(), LUNCH.replace("\n", " ")])
+def test_nearly_the_text_is_not_the_text(messages, text):
+    sent(messages, ADA["number"], text)
+    assert not messages("sms_sent", number=ADA["number"], text=LUNCH)
+    assert messages("sms_sent", number=ADA["number"], text=text)
+
+
+def test_a_draft_and_a_message_that_failed_were_not_sent(messages):
+    messages.insert(SMS, address=ADA["number"], body=LUNCH, type=3)
+    assert not messages("sms_sent", number=ADA["number"], text=LUNCH)
+    messages.insert(SMS, address=ADA["number"], body=LUNCH, type=5)
+    assert "was not sent" in messages.reason("sms_sent", number=ADA["number"], text=LUNCH)
+
+
+def test_a_message_that_was_deleted_is_gone(messages):
+    number = sent(messages, ADA["number"], LUNCH)
+    messages.delete(SMS, number)
+    assert not messages("sms_sent", number=ADA["number"], text=LUNCH)
+
+
+def test_a_message_that_prints_like_another_row_does_not_pass_for_one(messages):
+    sent(messages, OMAR["number"], f"x\nRow: 2 _id=99, address={ADA['number']}, type=2, body=Hello")
+    assert not messages("sms_sent", number=ADA["number"], text="Hello")
+
+
+def test_no_messages(judge):
+    judge.world(messages=[])
+    assert not judge("sms_sent", number=ADA["number"], text=LUNCH)
+    assert judge.error("sms_sent", number=ADA["number"], text="") == "InvalidAction"

@@ -73,7 +73,7 @@ class Recorder:
         if running is None:
             return b""
         if not running.done():
-            self._link.run("pkill -INT screenrecord", repeatable=True)
+            self._link.run("kill -INT $(pidof screenrecord)", repeatable=True)
         return running.result()
 
 
