@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 
 import pytest
 
@@ -84,8 +85,10 @@ def test_a_reboot_can_be_asked_for_where_android_asks_its_init(each_adb):
     """`reboot` in a shell sets a property, and so may anything else."""
     each_adb("shell", "am start -n org.crab.tasks/.TaskListActivity")
     each_adb("shell", "setprop sys.powerctl reboot,")
-    each_adb("wait-for-device")
-    assert each_adb.phone.call(lambda phone: phone.front.package) == "org.crab.launcher"
+    deadline = time.monotonic() + 5
+    while each_adb.phone.call(lambda phone: phone.front.package) != "org.crab.launcher":
+        assert time.monotonic() < deadline
+    each_adb.adb.wait_for(each_adb.serial, "device")
     assert each_adb("shell", "getprop sys.powerctl").stdout == b"\n"
 
 

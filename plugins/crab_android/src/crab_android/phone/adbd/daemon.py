@@ -15,7 +15,6 @@ from .sockets import Sockets
 log = logging.getLogger(__name__)
 
 _READ_LIMIT = 4 * 1024 * 1024
-_BOOT_SECONDS = 0.1  # how long the phone does not answer while it restarts
 
 
 class AdbDaemon:
@@ -77,7 +76,6 @@ class AdbDaemon:
         if reboot:
             self._phone.state.properties.pop("sys.powerctl", None)
             reboot_phone(self._phone)
-        await asyncio.sleep(_BOOT_SECONDS)
         try:
             await self.start(*self._address)
         except OSError:

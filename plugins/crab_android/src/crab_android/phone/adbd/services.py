@@ -62,18 +62,13 @@ class Services:
 
     def _shell(self, request: ShellRequest) -> Serve:
         async def serve(stream: Stream) -> None:
-            try:
-                await serve_shell(Shell(self._phone), stream, request)
-            finally:
-                self._look_at_power()
+            await serve_shell(Shell(self._phone), stream, request)
+            # The property that makes Android's init restart the phone.
+            if self._phone.state.properties.get("sys.powerctl"):
+                await stream.taken()
+                self._restart(True)
 
         return serve
-
-    def _look_at_power(self) -> None:
-        """Restart when a command has set the property that makes Android's init do so."""
-        wish = self._phone.state.properties.get("sys.powerctl", "")
-        if wish:
-            self._restart(True)
 
     def _answer(self, name: str) -> Serve | None:
         text = _ANSWERS.get(name)
@@ -132,9 +127,11 @@ def _shell_request(kind: str, rest: str) -> ShellRequest | None:
 def _say(text: str, then: Callable[[], None] | None = None) -> Serve:
     async def serve(stream: Stream) -> None:
         await stream.write(text.encode())
-        await stream.close()
         if then is not None:
+            await stream.taken()
             then()
+            # The stream ends with the connection, so that the host does not take the phone for present.
+            await asyncio.Event().wait()
 
     return serve
 

@@ -172,9 +172,13 @@ class Stream:
                 self._acknowledged.clear()
                 self._send(Packet(WRTE, self.local, self.remote, bytes(view[start : start + self.chunk])))
 
-    async def close(self) -> None:
-        """End the stream from the phone's side, once the last WRTE has been taken."""
+    async def taken(self) -> None:
+        """Wait until the host has taken all that was written, or closed the stream."""
         await self._acknowledged.wait()
+
+    async def close(self) -> None:
+        """End the stream from the phone's side, once the host has taken all that was written."""
+        await self.taken()
         self.abort()
 
     def abort(self) -> None:
