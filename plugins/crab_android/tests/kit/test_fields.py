@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crab_android.phone.kit import MATCH, column, slider, step_slider, text_box
+from crab_android.phone.kit import MATCH, column, dropdown, slider, step_slider, text_box
 from crab_android.phone.touch import walk
 
 
@@ -85,6 +85,17 @@ def test_enter_does_what_it_is_told(phone, hand, stage, box):
     hand.tap(id="address")
     phone.key(66)
     assert stage.happened == ["enter"]
+
+
+def test_a_box_that_opens_a_choice_shows_what_is_chosen(hand, stage, screen):
+    screen(
+        lambda context: dropdown(context.theme, "Label", "Mobile", stage.note("open"), "kind", icon="call")
+    )
+    node = hand.node(id="kind")
+    assert (node.get("class"), node.get("content-desc")) == ("android.widget.Spinner", "Label")
+    assert hand.texts() == ["Mobile"]
+    hand.tap(text="Mobile")
+    assert stage.happened == ["open"]
 
 
 def test_a_slider_is_set_by_a_tap(phone, hand, stage, screen):

@@ -16,7 +16,7 @@ from .system.files import FileError, FileTree, Node
 from .text_field import TextField
 from .ui.actions import badge, extended_fab, selection_bar, snackbar
 from .ui.app_icon import icon_painter
-from .ui.fields import step_slider, text_box
+from .ui.fields import dropdown, step_slider, text_box
 from .ui.geometry import DENSITY, Rect, px
 from .ui.icons import draw_icon
 from .ui.lists import (
@@ -64,6 +64,7 @@ from .ui.widgets import (
     divider,
     fab,
     icon_button,
+    icon_mark,
     label,
     outlined,
     radio,
@@ -147,6 +148,7 @@ __all__ = [
     "disabled",
     "divider",
     "draw_icon",
+    "dropdown",
     "empty_state",
     "extended_fab",
     "fab",
@@ -154,6 +156,7 @@ __all__ = [
     "grid",
     "icon_badge",
     "icon_button",
+    "icon_mark",
     "icon_painter",
     "image",
     "initials",

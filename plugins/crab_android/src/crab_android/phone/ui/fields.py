@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 from .text import BODY, BODY_LARGE, TextStyle
-from .theme import Color
+from .theme import Color, Theme
 from .views import MATCH, Align, Handler, View
-from .widgets import column, icon_button, label, row, slider, stack, text_input
+from .widgets import column, icon_button, icon_mark, label, row, slider, stack, text_input
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -98,8 +98,52 @@ def text_box(
         width=MATCH,
     )
     whole = column(box, *([note] if below else []), width=MATCH, hidden=True)
-    if not icon:
-        return whole
+    return _beside(whole, icon, theme) if icon else whole
+
+
+def dropdown(theme: Theme, caption: str, value: str, on_tap: Handler, id: str, *, icon: str = "") -> View:
+    """A box that looks like a text field and opens a choice instead: what is chosen, and a small triangle.
+
+    Args:
+        theme: the colours.
+        caption: what is chosen here, on the box's edge.
+        value: the text of what is chosen.
+        on_tap: opens the choice, such as ``lambda: context.show_dialog("kind")``.
+        id: the box's resource id.
+        icon: an icon in front of the box.
+    """
+    box = row(
+        label(value, BODY_LARGE, theme.on_surface, id="android:id/text1", weight=1),
+        icon_mark("dropdown", theme.on_surface_variant),
+        cls="android.widget.Spinner",
+        id=id,
+        desc=caption,
+        width=MATCH,
+        min_height=56,
+        pad=(16, 16, 12, 16),
+        radius=14,
+        stroke=theme.outline,
+        on_tap=on_tap,
+    )
+    edge = label(
+        caption,
+        TextStyle(12, 16),
+        theme.on_surface_variant,
+        fill=theme.surface,
+        pad=(4, 0, 4, 0),
+        hidden=True,
+    )
+    whole = stack(
+        stack(box, width=MATCH, pad=(0, 8, 0, 0), hidden=True),
+        stack(edge, pad=(12, 0, 0, 0), hidden=True),
+        width=MATCH,
+        hidden=True,
+    )
+    return _beside(whole, icon, theme) if icon else whole
+
+
+def _beside(whole: View, icon: str, theme: Theme) -> View:
+    """A box with an icon in front of it."""
     whole.weight = 1
     mark = View(icon=icon, color=theme.on_surface_variant, width=24, height=72, hidden=True)
     return row(mark, whole, width=MATCH, gap=16, align=Align.START, hidden=True)

@@ -252,6 +252,7 @@ def text_prompt(
     on_save: Callable[[str], None],
     *,
     initial: str = "",
+    input_type: str = "text",
 ) -> Popup:
     """A dialog that asks for a line of text.
 
@@ -263,6 +264,7 @@ def text_prompt(
         action: the text on the button that saves.
         on_save: gets the text without spaces around it, after the dialog has closed; never an empty one.
         initial: what stands in the field at first.
+        input_type: which keys the keyboard offers, see :func:`.fields.text_box`.
     """
     theme = context.theme
     text = context.field(field, initial).text.strip()
@@ -277,7 +279,9 @@ def text_prompt(
         context.forget(field)
         context.dismiss()
 
-    entry = outlined(text_input(context, field, hint, initial=initial, on_enter=save), theme)
+    entry = outlined(
+        text_input(context, field, hint, initial=initial, on_enter=save, input_type=input_type), theme
+    )
     buttons = (
         button("Cancel", theme, leave, id=NO_ID),
         disabled(button(action, theme, save, id=YES_ID), theme, when=not text),

@@ -237,7 +237,17 @@ def _entry(context: Context[Any], chosen: time) -> View:
     hour, minute = _numbers(chosen, formats.hours_24(context))
 
     def field(name: str, id_: str, initial: str, caption: str) -> View:
-        box = text_input(context, name, "", style=_BIG, initial=initial, id=id_, width=96, min_height=76)
+        box = text_input(
+            context,
+            name,
+            "",
+            style=_BIG,
+            initial=initial,
+            id=id_,
+            width=96,
+            min_height=76,
+            input_type="number",
+        )
         box.text_align = Align.CENTER
         box.radius = 12
         box.pad = (4, 10, 4, 10)

@@ -47,6 +47,11 @@ def space(width: float = 0, height: float = 0, weight: float = 0) -> View:
     return View(width=width, height=height, weight=weight, hidden=True)
 
 
+def icon_mark(icon: str, color: Color, size: float = 24) -> View:
+    """An icon that only illustrates what stands beside it: no node of the UI tree, not to be touched."""
+    return View(icon=icon, icon_size=size, color=color, width=size, height=size, hidden=True)
+
+
 def icon_button(icon: str, desc: str, color: Color, on_tap: Handler, id: str = "", **more: Any) -> View:
     """A 48 dp square with an icon."""
     more.setdefault("width", 48)
