@@ -63,3 +63,55 @@ def test_an_empty_calendar(judge):
 def test_what_is_no_day_is_an_error(calendar, day):
     assert calendar.error("event_exists", title="Picnic", day=day) == "InvalidAction"
     assert calendar.error("event_exists", title="Picnic", day="2026-02-30") == "ValueError"
+
+
+# -- notes --------------------------------------------------------------------------------
+
+NOTES = "content://org.crab.notes/notes"
+
+
+@pytest.fixture
+def notes(judge):
+    judge.world(
+        notes=[
+            {"title": "Shopping", "body": 'milk, eggs = 12\n"bread" and o\'clock tea'},
+            {"title": "Call the plumber"},
+            {"title": "Old", "body": "thrown away", "shelf": "trash"},
+        ]
+    )
+    return judge
+
+
+def test_a_note_by_its_whole_text(notes):
+    assert notes("note_exists", text='milk, eggs = 12\n"bread" and o\'clock tea')
+    assert notes("note_exists", text='milk, eggs = 12\n"bread" and o\'clock tea', title="Shopping")
+    assert notes("note_exists", text="Call the plumber"), "a title alone says it as well"
+    assert not notes("note_exists", text="milk"), "a part of a note"
+    assert not notes("note_exists", text="Shopping"), "the title of a note that says something else"
+
+
+def test_the_right_text_below_another_title(notes):
+    assert not notes(
+        "note_exists", text='milk, eggs = 12\n"bread" and o\'clock tea', title="Call the plumber"
+    )
+    assert not notes("note_exists", text="Call the plumber", title="Call the plumber")
+    assert "does not say" in notes.reason("note_exists", text="tea", title="Shopping")
+
+
+def test_a_note_in_the_bin_is_none(notes):
+    assert not notes("note_exists", text="thrown away")
+    assert "in the bin" in notes.reason("note_exists", text="thrown away")
+
+
+def test_a_note_that_was_deleted(notes):
+    (shopping,) = [row["_id"] for row in notes.rows(NOTES) if row["title"] == "Call the plumber"]
+    notes.delete(NOTES, shopping)
+    assert not notes("note_exists", text="Call the plumber")
+
+
+def test_a_to_do_is_no_note(judge):
+    judge.world(tasks=["Buy milk"], notes=[])
+    assert not judge("note_exists", text="Buy milk")
+    judge.world(tasks=[], notes=[{"body": "Buy milk"}])
+    assert judge("note_exists", text="Buy milk")
+    assert not judge("todo_exists", title="Buy milk")

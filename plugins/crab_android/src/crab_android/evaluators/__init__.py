@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crab_android.evaluators.apps import app_in_front, app_installed, app_is, permission_granted
 from crab_android.evaluators.people import call_placed, contact_exists, number_dialled, sms_sent
-from crab_android.evaluators.plans import event_exists, todo_exists
+from crab_android.evaluators.plans import event_exists, note_exists, todo_exists
 from crab_android.evaluators.screen import element_present, path_present, text_on_screen
 from crab_android.evaluators.stored import (
     content_row,
@@ -35,6 +35,7 @@ EVALUATORS = (
     event_exists,
     file_contains,
     file_exists,
+    note_exists,
     notification_present,
     number_dialled,
     path_present,
@@ -61,6 +62,7 @@ __all__ = [
     "event_exists",
     "file_contains",
     "file_exists",
+    "note_exists",
     "notification_present",
     "number_dialled",
     "path_present",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from crab_android.environment import AndroidEnvironment
 
 TODOS = "content://org.crab.tasks/tasks"
+NOTES = "content://org.crab.notes/notes"
 EVENTS = "content://com.android.calendar/events"
 
 Some = Annotated[str, Field(min_length=1)]
@@ -41,6 +42,35 @@ def todo_exists(env: AndroidEnvironment, title: Some, done: bool | None = None) 
     if done is None or any(content.same(row["done"], done) for row in mine):
         return Verdict(True, f"there is the to-do {title!r}")
     return Verdict(False, f"the to-do {title!r} is {'not ' if done else ''}done")
+
+
+@evaluator(env="android")
+def note_exists(env: AndroidEnvironment, text: Some, title: str = "") -> Verdict:
+    """A note says exactly this; blanks at its ends do not count, and a note in the bin is none.
+
+    Args:
+        text: The whole body; where no title is asked for, a note of a title alone may say it too.
+        title: Its whole title; any when empty.
+
+    Raises:
+        DeviceError: The notes cannot be read.
+    """
+    rows = content.rows(env.link, NOTES, ["title", "trashed", "body"])
+    said = [row for row in rows if _says(row, text, title)]
+    if any(not content.same(row["trashed"], True) for row in said):
+        return Verdict(True, f"a note says {text!r}")
+    if said:
+        return Verdict(False, f"the note that says {text!r} is in the bin")
+    if title and any(row["title"].strip() == title.strip() for row in rows):
+        return Verdict(False, f"the note {title!r} does not say {text!r}")
+    return Verdict(False, f"none of {len(rows)} notes says {text!r}" + (f" below {title!r}" if title else ""))
+
+
+def _says(row: content.Row, text: str, title: str) -> bool:
+    heading, body = row["title"].strip(), row["body"].strip()
+    if title:
+        return heading == title.strip() and body == text.strip()
+    return text.strip() == (body or heading)
 
 
 @evaluator(env="android")
