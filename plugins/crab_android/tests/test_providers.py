@@ -89,7 +89,7 @@ from crab_android.providers.simulated import SimulatedPhoneProvider
 provider = SimulatedPhoneProvider()
 env = provider.start({}, 0)
 guard = provider._server
-sys.stdout.write(f"{provider._phone._process.pid} {guard._guard.pid} {guard._folder}\\n")
+sys.stdout.write(f"{provider._phone._process.pid} {guard.process.pid} {guard.process.folder}\\n")
 sys.stdout.flush()
 sys.stdin.read()
 """

@@ -21,7 +21,7 @@ def crab_register_environments() -> Iterable[EnvironmentSpec]:
 
 @hookimpl
 def crab_register_providers() -> Iterable[ProviderSpec]:
-    """The simulated phone, and phones that adb knows."""
+    """The simulated phone, phones that adb knows, and Android's emulator."""
     return [
         ProviderSpec(
             "simulated",
@@ -34,6 +34,12 @@ def crab_register_providers() -> Iterable[ProviderSpec]:
             "adb",
             "A phone or emulator that adb knows, by serial or host:port.",
             "crab_android.providers.adb:AdbDeviceProvider",
+            environment="android",
+        ),
+        ProviderSpec(
+            "emulator",
+            "A virtual device of Android's own emulator, started without a window.",
+            "crab_android.providers.emulator:EmulatorProvider",
             environment="android",
         ),
     ]

@@ -77,7 +77,7 @@ def phone_error(serial: str, reason: str) -> DeviceError:
         reason: The server's words, of any version from 29 to 36.
     """
     said = reason.lower()
-    if "unauthorized" in said or "authenticate" in said:
+    if any(word in said for word in ("unauthorized", "authorizing", "authenticate")):
         return PhoneUnauthorizedError(
             f"The phone {serial} does not trust this computer.", advice=_WHEN_UNAUTHORIZED
         )
@@ -85,6 +85,6 @@ def phone_error(serial: str, reason: str) -> DeviceError:
         return PhoneUnauthorizedError(
             f"adb may not open the phone {serial}: {reason.strip()}.", advice=_WHEN_FORBIDDEN
         )
-    if "offline" in said or "authorizing" in said or "connecting" in said:
+    if "offline" in said or "connecting" in said:
         return PhoneOfflineError(f"The phone {serial} is offline ({reason.strip()}).", advice=_WHEN_OFFLINE)
     return PhoneGoneError(f"The phone {serial} cannot be reached: {reason.strip()}.", advice=_WHEN_GONE)

@@ -107,6 +107,20 @@ class AdbLink:
             self._recover(error, seconds)
             self._client.attach(self.serial, seconds)
 
+    def states(self) -> dict[str, str]:
+        """Every phone that the adb server knows: its state by its serial. A server that is gone is revived.
+
+        Raises:
+            AdbServerGoneError: There is no server.
+        """
+        try:
+            return self._client.states()
+        except AdbServerGoneError:
+            if self._revive is None:
+                raise
+            self._revive()
+            return self._client.states()
+
     def raw(self, command: str, *, seconds: float = _SECONDS, repeatable: bool | None = None) -> bytes:
         """Run a shell command and return its output, standard error included, byte for byte.
 
@@ -149,15 +163,18 @@ class AdbLink:
         return done.text.rstrip()
 
     def facts(self) -> dict[str, str]:
-        """What the device is, for the record.
+        """What the device is, for the record: model, build, and version of Android.
 
         Raises:
             DeviceError: It does not answer.
         """
-        return {
-            "model": self.check("getprop ro.product.model"),
-            "build": self.check("getprop ro.build.fingerprint"),
+        names = {
+            "model": "ro.product.model",
+            "build": "ro.build.fingerprint",
+            "android": "ro.build.version.release",
         }
+        values = self.check("; ".join(f"getprop {name}" for name in names.values())).split("\n")
+        return dict(zip(names, (value.strip() for value in values), strict=False))
 
     # -- one attempt --------------------------------
 

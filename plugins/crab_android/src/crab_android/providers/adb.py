@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from crab_android.device.link import AdbLink, quoted
-from crab_android.device.windows import go_home
+from crab_android.device.errors import NotReachedError, PhoneUnauthorizedError
+from crab_android.device.link import AdbLink
 from crab_android.environment import AndroidEnvironment
+from crab_android.providers.adb_server import start_user_server
+from crab_android.providers.device_world import DeviceWorld
 from crab_android.providers.requirements import adb_requirements
-from crab_core import Device, DeviceError, EnvironmentUnavailable, Provider, Requirement, UsageError, World
+from crab_core import Device, EnvironmentUnavailable, Provider, Requirement, World
 
-
-class DeviceWorld(BaseModel):
-    """What can be asked of a device that is not ours to rebuild.
-
-    Attributes:
-        settings: Namespace → key → value, written with `settings put`.
-        stop: Packages to force-stop.
-        clear: Packages whose data is deleted.
-        open: The package to bring to the front; the home screen when empty.
-    """
-
-    model_config = ConfigDict(extra="forbid")
-
-    settings: dict[str, dict[str, str]] = Field(default_factory=dict)
-    stop: list[str] = Field(default_factory=list)
-    clear: list[str] = Field(default_factory=list)
-    open: str = ""
+_CONNECT_SECONDS = 10.0
+_HERE = ("127.0.0.1", "::1", "localhost")
 
 
 class AdbDeviceProvider(Provider):
@@ -44,6 +29,7 @@ class AdbDeviceProvider(Provider):
         server_port: int = 5037,
         cap: float = 6.0,
         quiet: float = 0.3,
+        patience: float = 20.0,
     ) -> None:
         """Remember the options; nothing is touched.
 
@@ -54,6 +40,7 @@ class AdbDeviceProvider(Provider):
             server_port: Its port.
             cap: Longest time to wait for the screen to come to rest, in seconds.
             quiet: How long the screen must not have changed to be at rest, in seconds.
+            patience: How long to wait for a phone that goes away to come back, in seconds.
         """
         self._serial = serial
         self._name = name
@@ -61,60 +48,50 @@ class AdbDeviceProvider(Provider):
         self._port = server_port
         self._cap = cap
         self._quiet = quiet
+        self._patience = patience
         self._environment: AndroidEnvironment | None = None
 
     def start(self, world: World, seed: int) -> Device:
-        """Connect, wake the screen, and bring the phone into the world as far as one may."""
-        link = AdbLink(self._serial or self._only_device(), host=self._host, port=self._port)
+        """Connect, wake the screen, and bring the phone into the world as far as one may.
+
+        Raises:
+            EnvironmentUnavailable: The phone is not there, or does not trust this computer.
+            UsageError: The world asks for something that only a simulated phone can do.
+        """
+        DeviceWorld.of(world)
+        link = self._link(self._serial)
         try:
-            link.connect()
-        except DeviceError as error:
-            raise EnvironmentUnavailable(
-                str(error), advice="`adb devices` must show it as `device`."
-            ) from error
+            if not self._serial:
+                link = self._link(_only_device(link))
+            link.connect(min(_CONNECT_SECONDS, self._patience))
+        except (NotReachedError, PhoneUnauthorizedError) as error:
+            raise EnvironmentUnavailable(error.message, advice=error.advice) from error
         link.check("input keyevent KEYCODE_WAKEUP")
         self._environment = AndroidEnvironment(self._name, link=link, cap=self._cap, quiet=self._quiet)
         return self.reset(world, seed)
 
-    def _only_device(self) -> str:
-        probe = AdbLink("", host=self._host, port=self._port)
-        serials = [device.serial for device in probe.client.device_list()]
-        if len(serials) != 1:
-            raise EnvironmentUnavailable(
-                f"{len(serials)} devices are connected to adb: {', '.join(map(str, serials)) or 'none'}.",
-                advice="Name one: serial=...",
-            )
-        return str(serials[0])
+    def _link(self, serial: str) -> AdbLink:
+        def revive() -> None:
+            start_user_server(self._port)
+
+        return AdbLink(
+            serial,
+            host=self._host,
+            port=self._port,
+            patience=self._patience,
+            revive=revive if self._host in _HERE else None,
+        )
 
     def reset(self, world: World, seed: int) -> Device:
         """Apply the world: stop and clear apps, write settings, show an app or the home screen.
 
         Raises:
             UsageError: The world asks for something that only a simulated phone can do.
+            DeviceError: The phone does not do what is asked, or is gone.
         """
         if self._environment is None:
             return self.start(world, seed)
-        try:
-            wanted = DeviceWorld.model_validate(dict(world))
-        except ValidationError as error:
-            raise UsageError(
-                f"This world cannot be made on a real device: {error}",
-                advice="The provider `simulated` takes worlds with tasks, files and a clock.",
-            ) from error
-        link = self._environment.link
-        go_home(link)
-        for package in wanted.stop:
-            link.check(quoted(["am", "force-stop", package]))
-        for package in wanted.clear:
-            link.check(quoted(["pm", "clear", package]))
-        for namespace, values in wanted.settings.items():
-            for key, value in values.items():
-                link.check(quoted(["settings", "put", namespace, key, value]))
-        if wanted.open:
-            category = "android.intent.category.LAUNCHER"
-            link.check(
-                quoted(["am", "start", "-a", "android.intent.action.MAIN", "-c", category, "-p", wanted.open])
-            )
+        DeviceWorld.of(world).apply(self._environment.link)
         self._environment.reset(world, seed)
         return self._environment
 
@@ -134,3 +111,22 @@ class AdbDeviceProvider(Provider):
             return {}
         link = self._environment.link
         return {"provider": self.name, "serial": link.serial, **link.facts()}
+
+
+def _only_device(link: AdbLink) -> str:
+    """The serial of the one device that is ready, or of the only one.
+
+    Raises:
+        EnvironmentUnavailable: There is none, or more than one.
+    """
+    states = link.states()
+    ready = [serial for serial, state in states.items() if state == "device"]
+    if len(ready) == 1:
+        return ready[0]
+    if len(states) == 1:
+        # To connect to it tells what is wrong with it, should it stay so.
+        return next(iter(states))
+    listed = ", ".join(f"{serial} ({state})" for serial, state in states.items()) or "none"
+    raise EnvironmentUnavailable(
+        f"{len(ready)} devices are ready; adb lists: {listed}.", advice="Name one: serial=..."
+    )

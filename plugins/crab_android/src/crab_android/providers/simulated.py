@@ -12,7 +12,6 @@ from crab_android.providers.phone_process import PhoneProcess
 from crab_android.providers.requirements import simulated_requirements
 from crab_core import Device, Provider, Requirement, World
 
-
 _PATIENCE = 3.0  # seconds; a process on this machine that ended does not come back
 
 
