@@ -153,7 +153,7 @@ def _place_line(view: View, inner: Rect, clip: Rect) -> None:
     gap = round(view.gap * DENSITY)
     length = inner.width if row else inner.height
     taken = sum(child.size[0 if row else 1] for child in view.children) + gap * (len(view.children) - 1)
-    spare = 0 if view.scroll_key else max(0, length - taken)
+    spare = max(0, length - taken)
     between = (
         spare // (len(view.children) - 1) if view.justify is Align.BETWEEN and len(view.children) > 1 else 0
     )
