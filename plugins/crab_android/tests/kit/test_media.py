@@ -9,6 +9,7 @@ import skia
 from crab_android.phone.kit import (
     BODY_LARGE,
     MATCH,
+    Rect,
     Span,
     column,
     image,
@@ -98,6 +99,16 @@ def test_a_picture_is_decoded_once(phone, looked_at):
         phone.changed()
     assert media._small_picture.cache_info().misses == 1
     assert picture_size(data) == (300, 100)
+
+
+def test_of_a_picture_that_was_zoomed_into_the_right_part_is_seen():
+    surface = skia.Surface(100, 100)
+    view = image(striped(), width=MATCH)
+    assert view.draw is not None
+    for left, color in ((0, RED), (-4000, GREEN), (-8900, BLUE)):
+        view.draw(surface.getCanvas(), Rect(left, -1000, left + 9000, 2000))
+        pixel = surface.makeImageSnapshot().toarray(colorType=skia.kRGBA_8888_ColorType)[50, 50]
+        assert nearly(pixel, color)
 
 
 def test_progress_says_what_it_is_about(phone, hand, screen):

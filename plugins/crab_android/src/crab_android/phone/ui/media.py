@@ -14,8 +14,9 @@ from .views import MATCH, View
 
 Fit = Literal["cover", "contain"]
 
-# Pictures up to this many pixels count as small. The caches may hold 160 · 0.25 MB + 6 · 10 MB.
+# Pictures are kept decoded: 160 of up to 0.25 MB each, and 6 larger ones, of a screen at most.
 _SMALL = 256 * 256
+_LARGE = 1080 * 2400
 
 
 def image(
@@ -73,8 +74,8 @@ def _paint_picture(canvas: skia.Canvas, data: bytes, rect: Rect, fit: Fit) -> No
     scales = rect.width / across, rect.height / down
     scale = max(scales) if fit == "cover" else min(scales)
     width, height = max(1, round(across * scale)), max(1, round(down * scale))
-    # What is larger than its picture by far is a detail that was zoomed into: it is scaled while drawing.
-    limited = min(1.0, (4 * rect.width * rect.height / (width * height)) ** 0.5)
+    # What is larger than a screen is a picture that was zoomed into, and is scaled while drawn.
+    limited = min(1.0, (_LARGE / (width * height)) ** 0.5)
     small = width * height <= _SMALL
     decode = _small_picture if small else _large_picture
     picture = decode(data, max(1, round(width * limited)), max(1, round(height * limited)))
@@ -87,7 +88,7 @@ def _paint_picture(canvas: skia.Canvas, data: bytes, rect: Rect, fit: Fit) -> No
     canvas.drawImageRect(picture, target, skia.SamplingOptions(skia.FilterMode.kLinear), skia.Paint())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def picture_size(data: bytes) -> tuple[int, int]:
     """Width and height in pixels of a picture file; (0, 0) when it cannot be read."""
     picture = _opened(data)
