@@ -97,8 +97,9 @@ def test_swipe_from_a_place_stays_off_the_borders(env, monkeypatch):
     assert said == ["input swipe 700 900 90 900 300"]
 
 
-def test_swipe_scrolls(env):
-    env.act("launch_app", {"package": "com.android.settings"})
+def test_swipe_scrolls(env, adb):
+    adb.server.call(lambda phone: phone.reset({"tasks": [f"Errand {number}" for number in range(40)]}))
+    env.act("launch_app", {"package": TASKS})
     before = env.observe()["ui_text"].text
     env.act("swipe", {"direction": "up", "distance": 400})
     env.settle()
