@@ -57,10 +57,15 @@ class Callers:
         found = [
             caller
             for caller in self.known
-            if any(word.startswith(needle) for word in (caller.name.casefold(), *caller.name.casefold().split()))
+            if any(word.startswith(needle) for word in _words(caller.name))
             or (len(digits) > 1 and digits in _digits(caller.number))
         ]
         return sorted(found, key=lambda caller: caller.name.casefold())
+
+
+def _words(name: str) -> list[str]:
+    """The whole name, and each of its words."""
+    return [name.casefold(), *name.casefold().split()]
 
 
 def _digits(number: str) -> str:

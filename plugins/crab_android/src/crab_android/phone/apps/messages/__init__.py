@@ -1,0 +1,1 @@
+"""Messages: conversations by SMS, with one person or several."""
