@@ -125,6 +125,20 @@ def test_what_cannot_be_seen_is_left_out():
     assert lines(dump(node(hidden, collapsed, text("there", **{"visible-to-user": "true"})))) == ["there"]
 
 
+def test_a_layout_that_holds_the_focus_does_not_swallow_what_is_in_it():
+    row = node(text("Wi-Fi"), text("Off"), clickable="true")
+    assert lines(dump(node(text("Settings"), row, focused="true"))) == ["Settings", "item tap: Wi-Fi | Off"]
+
+
+def test_a_tab_that_cannot_be_touched_still_says_that_it_is_selected():
+    tabs = [node(text("Day"), selected="true"), node(text("Week"))]
+    assert lines(dump(node(*tabs))) == ["selected: Day", "Week"]
+
+
+def test_a_hint_is_told_beside_the_text_and_an_empty_one_is_not():
+    assert lines(dump(text("", hint="Search"), text("a", hint=""))) == ["Search", "a"]
+
+
 def test_a_child_of_a_collapsed_layout_is_still_there():
     assert lines(dump(node(text("there"), bounds="[0,0][0,0]"))) == ["there"]
 

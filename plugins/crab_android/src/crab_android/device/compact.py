@@ -151,6 +151,8 @@ def _entries(node: ElementTree.Element) -> list[_Entry]:
     entry = _entry(node)
     if entry is None:
         return inside
+    if entry.states and not entry.actions and entry.role not in _OPERATED and not _is_few(inside):
+        entry.states = []  # of a layout that holds the focus, as pages of settings do: not of what is in it
     if entry.actions or (entry.states and entry.role not in _STRUCTURE):
         if entry.role in _STRUCTURE:
             entry.children = inside
@@ -242,6 +244,10 @@ def _take_texts(entry: _Entry, inside: list[_Entry]) -> None:
                 entry.merged.append(text)
             else:
                 rest = rest[: said.start()] + "\n" + rest[said.end() :]
+
+
+def _is_few(inside: list[_Entry]) -> bool:
+    return len(inside) <= _MOST_TEXTS and all(entry.plain for entry in inside)
 
 
 def _arranged(layout: _Entry, inside: list[_Entry]) -> list[_Entry]:
