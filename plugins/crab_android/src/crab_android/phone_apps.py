@@ -14,6 +14,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
     for folder, package, summary in (
         ("launcher", "org.crab.launcher", "Home screen and app drawer."),
         ("calculator", "com.android.calculator2", "A calculator with a history."),
+        ("notes", "org.crab.notes", "Notes and checklists."),
         ("settings", "com.android.settings", "The phone's settings."),
         ("tasks", "org.crab.tasks", "A list of to-dos."),
     )

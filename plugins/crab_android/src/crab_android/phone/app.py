@@ -92,6 +92,7 @@ class Screen(Generic[State]):
         wallpaper: whether the wallpaper shows behind it.
         edge_to_edge: whether it reaches below the navigation bar, and leaves ``Context.foot`` free itself.
         secure: whether screenshots of it stay black (FLAG_SECURE).
+        on_pause: called when the screen is about to be left or covered by another; keeps what was typed.
         live: whether it shows the time to the second now, and must be drawn anew every second.
         dark: whether it is dark in the light theme too, as a camera or a player is.
     """
@@ -106,6 +107,7 @@ class Screen(Generic[State]):
     wallpaper: bool = False
     edge_to_edge: bool = False
     secure: bool = False
+    on_pause: Callable[[Context[State]], None] | None = None
     live: Callable[[Context[State]], bool] | None = None
     dark: bool = False
 

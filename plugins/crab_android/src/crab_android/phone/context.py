@@ -176,7 +176,7 @@ class Context(AppContext[State]):
 
     # -- navigation --------------------------------
 
-    def open(self, screen: str, **args: Any) -> None:
+    def open(self, screen: str, /, **args: Any) -> None:
         """Start another activity of the same app on top of this one."""
         self.phone.push(self.app.package, screen, args)
 
@@ -222,7 +222,7 @@ class Context(AppContext[State]):
 
     # -- dialogs and fields --------------------------------
 
-    def show_dialog(self, name: str, **args: Any) -> None:
+    def show_dialog(self, name: str, /, **args: Any) -> None:
         """Open one of the screen's dialogs."""
         self.phone.hide_keyboard()
         self.activity.dialog = Dialog(name=name, args=args)

@@ -174,10 +174,15 @@ def force_stop(phone: Phone, package: str) -> None:
 
 
 def leave(phone: Phone) -> None:
-    """What always happens when another screen comes: the keyboard and the shade go."""
+    """What always happens when another screen comes: this one keeps what it must, keyboard and shade go."""
+    if phone.state.stacks and phone.front.activities and phone.activity.package in phone.apps:
+        context = phone.context()
+        screen = context.app.screens.get(context.activity.screen)
+        if screen is not None and screen.on_pause is not None:
+            screen.on_pause(context)
     phone.hide_keyboard()
     phone.state.overlays = [
-        o for o in phone.state.overlays if o.kind not in ("shade", "quick_settings", "recents")
+        o for o in phone.state.overlays if o.kind not in ("shade", "quick_settings", "recents", "power")
     ]
     phone.changed()
 

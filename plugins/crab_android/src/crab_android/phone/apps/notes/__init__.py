@@ -1,0 +1,1 @@
+"""Notes: texts and checklists, with labels, colours, reminders, an archive and a trash."""
