@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -92,10 +92,9 @@ def dialog(phone: Phone, stage: Stage) -> Callable[..., None]:
 @pytest.fixture(scope="session")
 def gallery() -> ModuleType:
     """The module of the gallery, which is a script too."""
-    spec = importlib.util.spec_from_file_location("kit_gallery", Path(__file__).with_name("gallery.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # pydantic looks the annotations of its models up there
-    spec.loader.exec_module(module)
-    return module
+    folder = str(Path(__file__).parent)
+    sys.path.insert(0, folder)
+    try:
+        return importlib.import_module("gallery")
+    finally:
+        sys.path.remove(folder)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from datetime import date, time
-from functools import lru_cache
 from pathlib import Path
 
 import skia
-from pydantic import BaseModel
+from gallery_dialogs import DIALOGS
+from gallery_model import PEOPLE, Gallery, photo
 
 from crab_android.phone import Phone
 from crab_android.phone.catalog import load_app
@@ -19,37 +18,34 @@ from crab_android.phone.kit import (
     Align,
     App,
     Context,
-    Popup,
     Rect,
     Screen,
     Seeding,
     Span,
     View,
     avatar,
+    badge,
     bottom_bar,
     button,
     card,
     checkbox,
     chip,
-    choice,
     column,
-    confirm,
-    date_picker,
     disabled,
     divider,
     draw_icon,
     dropdown,
     empty_state,
+    extended_fab,
     fab,
     formats,
     grid,
     icon_badge,
+    icon_button,
     image,
     label,
     lazy_list,
     list_row,
-    menu,
-    multi_choice,
     overflow,
     progress_bar,
     rich_text,
@@ -57,71 +53,25 @@ from crab_android.phone.kit import (
     scroll,
     search_bar,
     section,
-    sheet,
+    selection_bar,
     slider,
+    snackbar,
     spinner,
     stack,
     step_slider,
     switch,
     tabs,
     text_box,
-    text_prompt,
-    time_picker,
     top_bar,
 )
 
 PACKAGE = "org.crab.gallery"
-PEOPLE = (
-    "Ada Lindqvist",
-    "Bartholomew Featherstonehaugh-Cholmondeley the Younger",
-    "Chen Wei",
-    "Dora",
-    "Émile Dubois",
-    "Фёдор Иванов",
-    "+1 555-010-4477",
-    "Greta Holm",
-)
 TABS = ("Chats", "Calls", "People")
 LANDINGS = (
     ("tab_home", "home", "Home"),
     ("tab_files", "folder", "Files"),
     ("tab_people", "people", "People"),
 )
-
-
-class Gallery(BaseModel):
-    """What was chosen in the gallery."""
-
-    day: date = date(2026, 5, 14)
-    wake: time = time(7, 30)
-    tab: int = 0
-    landing: str = "tab_home"
-    ringtone: str = "bells"
-    days: list[str] = ["mon", "wed"]
-    name: str = "Holiday photos"
-    level: float = 0.4
-    on: bool = True
-    starred: bool = False
-    rows: int = 1000
-
-
-@lru_cache(maxsize=4)
-def photo(kind: str) -> bytes:
-    """A picture of hills, as PNG or JPEG."""
-    surface = skia.Surface(640, 400)
-    canvas = surface.getCanvas()
-    canvas.clear(0xFF9CC4E8)
-    canvas.drawCircle(480, 110, 50, skia.Paint(Color=0xFFFFF0C0, AntiAlias=True))
-    for number, color in enumerate((0xFF7FA86B, 0xFF5C8B54, 0xFF3E6B45)):
-        hill = skia.Path()
-        hill.moveTo(0, 240 + 50 * number)
-        hill.cubicTo(200, 120 + 60 * number, 400, 330 + 30 * number, 640, 200 + 60 * number)
-        hill.lineTo(640, 400)
-        hill.lineTo(0, 400)
-        hill.close()
-        canvas.drawPath(hill, skia.Paint(Color=color, AntiAlias=True))
-    form = skia.kPNG if kind == "png" else skia.kJPEG
-    return bytes(surface.makeImageSnapshot().encodeToData(form, 90))
 
 
 def lists(context: Context[Gallery]) -> View:
@@ -316,6 +266,44 @@ def long_list(context: Context[Gallery]) -> View:
     return stack(body, add, width=MATCH, height=MATCH)
 
 
+def inbox(context: Context[Gallery]) -> View:
+    """Things that are selected, counted and taken back."""
+    theme = context.theme
+
+    def say() -> None:
+        context.toast("Done")
+
+    def mail(name: str, selected: bool) -> View:
+        start = icon_badge("check", theme.primary) if selected else avatar(name)
+        return list_row(
+            theme,
+            name,
+            "The minutes of Tuesday",
+            start=start,
+            end=badge(3, theme),
+            selected=selected,
+            id="mail",
+            on_tap=say,
+        )
+
+    delete = icon_button("delete", "Delete", theme.on_secondary_container, say, id="action_delete")
+    write = row(
+        extended_fab("edit", "Compose", theme, say, "compose_button"),
+        width=MATCH,
+        justify=Align.END,
+        pad=(0, 0, 16, 8),
+        hidden=True,
+    )
+    return column(
+        selection_bar(2, theme, context.finish, delete),
+        scroll(context, "mails", *(mail(name, index in (1, 2)) for index, name in enumerate(PEOPLE[:5]))),
+        write,
+        snackbar("2 conversations archived", theme, "Undo", say),
+        width=MATCH,
+        height=MATCH,
+    )
+
+
 def nothing(context: Context[Gallery]) -> View:
     """A screen that has nothing to show."""
     theme = context.theme
@@ -327,100 +315,14 @@ def nothing(context: Context[Gallery]) -> View:
     )
 
 
-def _menu(context: Context[Gallery]) -> Popup:
-    def note(text: str) -> None:
-        context.toast(text)
-
-    return menu(
-        context,
-        ("menu_refresh", "Refresh", lambda: note("Refreshed")),
-        ("menu_select", "Select all", lambda: note("Selected")),
-        ("menu_rename", "Rename", lambda: context.show_dialog("rename")),
-        ("menu_settings", "Settings and a text that is too long for a line", lambda: note("Settings")),
-    )
-
-
-def _sheet(context: Context[Gallery]) -> Popup:
-    theme = context.theme
-    return sheet(
-        context,
-        *(
-            list_row(
-                theme,
-                name,
-                start=View(icon=icon, color=theme.on_surface_variant, hidden=True),
-                id=f"sheet_{icon}",
-                on_tap=context.dismiss,
-            )
-            for icon, name in (("share", "Share"), ("link", "Copy link"), ("delete", "Move to bin"))
-        ),
-    )
-
-
-def _confirm(context: Context[Gallery]) -> Popup:
-    return confirm(
-        context,
-        "Delete this album?",
-        "The 12 photos in it stay in your library.",
-        "Delete",
-        lambda: context.toast("Deleted"),
-    )
-
-
-def _choice(context: Context[Gallery]) -> Popup:
-    def choose(key: str) -> None:
-        context.state.ringtone = key
-
-    options = (("bells", "Bells"), ("waves", "Waves"), ("none", "No sound"))
-    return choice(context, "Ringtone", options, context.state.ringtone, choose)
-
-
-def _days(context: Context[Gallery]) -> Popup:
-    chosen: list[str] = context.dialog.get("chosen", context.state.days)
-
-    def toggle(key: str) -> None:
-        kept = [day for day in chosen if day != key]
-        context.dialog["chosen"] = kept if key in chosen else [*kept, key]
-
-    def done() -> None:
-        context.state.days = chosen
-
-    options = [(name.lower()[:3], name) for name in map(formats.weekday_name, range(7))]
-    return multi_choice(context, "Repeat on", [*options, ("all", "On holidays too")], chosen, toggle, done)
-
-
-def _rename(context: Context[Gallery]) -> Popup:
-    def save(text: str) -> None:
-        context.state.name = text
-
-    return text_prompt(context, "Rename", "new_name", "Name", "Rename", save, initial=context.state.name)
-
-
-def _date(context: Context[Gallery]) -> Popup:
-    def pick(day: date) -> None:
-        context.state.day = day
-
-    return date_picker(context, context.state.day, pick)
-
-
-def _time(context: Context[Gallery]) -> Popup:
-    def pick(moment: time) -> None:
-        context.state.wake = moment
-
-    return time_picker(context, context.state.wake, pick)
-
-
-DIALOGS = {
-    "menu": _menu,
-    "sheet": _sheet,
-    "confirm": _confirm,
-    "choice": _choice,
-    "days": _days,
-    "rename": _rename,
-    "date": _date,
-    "time": _time,
+SCREENS = {
+    "lists": lists,
+    "fields": fields,
+    "media": media,
+    "long_list": long_list,
+    "inbox": inbox,
+    "nothing": nothing,
 }
-SCREENS = {"lists": lists, "fields": fields, "media": media, "long_list": long_list, "nothing": nothing}
 
 
 def _icon(canvas: skia.Canvas, rect: Rect) -> None:

@@ -11,13 +11,11 @@ from .widgets import icon_button, label, row
 def selection_bar(count: int, theme: Theme, on_close: Handler, *actions: View) -> View:
     """The bar at the top while things are selected: a cross, how many, and what can be done with them."""
     return row(
-        icon_button(
-            "close", "Close selection", theme.on_secondary_container, on_close, id="action_mode_close_button"
-        ),
+        icon_button("close", "Close selection", theme.primary, on_close, id="action_mode_close_button"),
         label(
             str(count),
             TITLE_LARGE,
-            theme.on_secondary_container,
+            theme.primary,
             id="selection_count",
             desc=f"{count} selected",
             weight=1,
@@ -29,7 +27,6 @@ def selection_bar(count: int, theme: Theme, on_close: Handler, *actions: View) -
         width=MATCH,
         height=64,
         pad=(4, 0, 4, 0),
-        fill=theme.secondary_container,
     )
 
 
@@ -59,7 +56,7 @@ def badge(count: int, theme: Theme, id: str = "badge") -> View:
         theme.on_primary,
         id=id,
         fill=theme.primary,
-        radius=10,
+        radius=20,
         min_height=20,
         pad=(7, 2, 7, 2),
         text_align=Align.CENTER,
