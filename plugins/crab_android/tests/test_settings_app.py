@@ -59,7 +59,7 @@ def test_a_slider_follows_the_finger(hand):
 def test_the_device_name_is_edited(hand):
     hand.tap(text="Connected devices")
     hand.tap(text="Device name")
-    hand.long_tap(id="android:id/edit")  # selects all
+    hand.phone.key_combination((113, 29))  # selects all
     hand.phone.type_text("Ada's phone")
     hand.tap(text="Save")
     assert hand.phone.state.settings["global"]["device_name"] == "Ada's phone"

@@ -78,16 +78,19 @@ def test_a_touch_sets_the_cursor_where_it_is(phone, hand):
     assert text(phone).endswith("2")
 
 
-def test_a_long_touch_selects_all_and_typing_replaces_it(phone, hand):
-    phone.type_text("old words")
+def test_a_long_touch_selects_the_word_and_typing_replaces_it(phone, hand):
+    phone.type_text("old")
     hand.long_tap(id="add_task_title")
+    phone.tap(70, hand.spot(id="add_task_title")[1])
+    phone.type_text("very ")
+    phone.long_tap(75, hand.spot(id="add_task_title")[1])
     phone.type_text("new")
-    assert text(phone) == "new"
+    assert text(phone) == "new old"
 
 
 def test_cut_and_paste_go_through_the_clipboard(phone, hand):
     phone.type_text("take")
-    hand.long_tap(id="add_task_title")
+    phone.key_combination((113, 29))
     phone.key(277)
     assert text(phone) == ""
     assert phone.state.clipboard == "take"

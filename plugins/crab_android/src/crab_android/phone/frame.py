@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 import skia
@@ -12,7 +11,7 @@ import skia
 from crab_core.png import encode
 
 from .ui.render import draw_tree
-from .ui.wallpaper import draw_wallpaper
+from .ui.wallpaper import wallpaper_image
 from .windows import SCRIM, Window
 
 _BLACK = 0xFF000000
@@ -44,9 +43,9 @@ class Renderer:
         if not awake:
             canvas.clear(_BLACK)
             return
-        for window in windows:
-            if window is windows[0] and window.background is None:
-                canvas.drawImage(_wallpaper(self.size, dark), 0, 0)
+        for window in windows[_lowest_seen(windows) :]:
+            if window.wallpaper:
+                canvas.drawImage(wallpaper_image(self.size, dark), 0, 0)
             canvas.save()
             if scale != 1.0:
                 canvas.scale(scale, scale)
@@ -70,9 +69,7 @@ class Renderer:
         return encode(self._pixels)
 
 
-@lru_cache(maxsize=4)
-def _wallpaper(size: tuple[int, int], dark: bool) -> skia.Image:
-    """The wallpaper, shared by all phones of a process."""
-    surface = skia.Surface(*size)
-    draw_wallpaper(surface.getCanvas(), size, dark=dark)
-    return surface.makeImageSnapshot()
+def _lowest_seen(windows: Sequence[Window]) -> int:
+    """The topmost window that hides all below it."""
+    hiding = (n for n, window in enumerate(windows) if window.wallpaper or window.background is not None)
+    return max(hiding, default=0)

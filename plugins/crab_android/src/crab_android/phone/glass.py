@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from .context import Context
 from .dump import hierarchy_xml
 from .frame import Renderer
 from .state import Activity, PhoneState, Stack
+from .touch import Finger
 from .ui.geometry import DENSITY_DPI, Rect
 from .ui.theme import DARK, LIGHT, Theme, tinted
 from .windows import Window, compose
@@ -19,7 +21,11 @@ if TYPE_CHECKING:
 
 
 class Glass:
-    """The side of a phone that one looks at; :class:`.phone.Phone` is the rest of it."""
+    """The side of a phone that one looks at; :class:`.phone.Phone` is the rest of it.
+
+    Attributes:
+        watchers: called whenever something has changed, on the thread that changed it; to look must wait.
+    """
 
     state: PhoneState
     clock: PhoneClock
@@ -34,6 +40,8 @@ class Glass:
         self._png = None
         self._xml: dict[bool, str] = {}
         self._drawn = False
+        self.watchers: list[Callable[[], None]] = []
+        self.finger = Finger()
 
     def changed(self) -> None:
         """Note that something changed: windows and frame are made anew when next looked at."""
@@ -41,6 +49,8 @@ class Glass:
         self._xml = {}
         self._png = None
         self._drawn = False
+        for watcher in self.watchers:
+            watcher()
 
     def let_go(self) -> None:
         """Build the windows anew before they are next touched; what is drawn stays."""
@@ -125,6 +135,7 @@ class Glass:
     def ui_xml(self, *, compressed: bool = False) -> str:
         """The view hierarchy of the active window, as ``uiautomator dump`` writes it."""
         window = self.active_window()
+        self.finger.forget()
         if compressed not in self._xml:
             self._xml[compressed] = hierarchy_xml(
                 window, compressed=compressed, rotation=self.rotation, scale=self.scale
@@ -145,6 +156,7 @@ class Glass:
     def draw(self) -> Renderer:
         """The renderer, with the present screen in its pixels."""
         windows = self.windows()
+        self.finger.forget()
         if self._renderer is None or self._renderer.size != self.pixels:
             self._renderer = Renderer(self.pixels, self.scale)
             self._drawn = False

@@ -1,21 +1,20 @@
-"""Gestures and keys: what they do to the phone."""
+"""Gestures: what a finger does to the phone. Keys are in :mod:`.system.keys`."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
-from .state import Layer
+from . import selection
 from .system import gestures
-from .system.keycodes import TYPED
 from .system.overlays import OVERLAYS
-from .touch import path_to, walk
+from .touch import path_to
 from .ui.geometry import DENSITY, px
 from .ui.views import View
 
 if TYPE_CHECKING:
+    from .app_window import Window
     from .phone import Phone
-    from .windows import Window
 
 _SLOP = 24  # pixels: android.view.ViewConfiguration's touch slop of 8 dp at this density, rounded up
 _LONG_PRESS = 400  # ms: ViewConfiguration.getLongPressTimeout
@@ -25,31 +24,57 @@ def tap(phone: Phone, x: float, y: float, *, long: bool = False) -> None:
     """A short or a long touch."""
     if not phone.state.awake:
         return
+    if long:
+        phone.finger.forget()
+    else:
+        phone.finger.touch(x, y)
     window, views = _under(phone, x, y)
-    phone.state.toast = None
-    phone.changed()
+    _begin(phone, window)
     if window is not None and window.modal and len(views) < 2:
         _outside(phone, window)
         return
+    if window is not None and window.focusable and not any(_keeps_toolbar(view) for view in views):
+        selection.close_toolbar(phone)
     for view in views:
-        if not view.enabled and (view.on_tap or view.on_touch):
+        if (not view.enabled and view.clickable) or _touch(phone, view, x, y, long=long):
             return
-        if long and view.on_long_tap is not None:
-            view.on_long_tap()
-            return
-        if view.on_touch is not None:
-            view.on_touch(x, y)
-            return
-        if view.on_tap is not None:
-            view.on_tap()
-            return
+
+
+def _touch(phone: Phone, view: View, x: float, y: float, *, long: bool) -> bool:
+    """Let a view react to a touch; False when it does not."""
+    if view.field and (long or phone.finger.twice):
+        selection.select_word(phone, view, x, y)
+    elif long and view.on_long_tap is not None:
+        view.on_long_tap()
+    elif view.on_touch is not None:
+        view.on_touch(x, y)
+    elif view.on_tap is not None:
+        view.on_tap()
+    else:
+        return False
+    return True
+
+
+def _keeps_toolbar(view: View) -> bool:
+    return bool(view.field) or view.id.startswith("android:id/floating_toolbar")
+
+
+def _begin(phone: Phone, window: Window | None) -> None:
+    """What every touch does: the toast goes, and the volume panel unless it is what is touched."""
+    phone.state.toast = None
+    touched = window.overlay if window is not None else None
+    overlays = phone.state.overlays
+    if overlays and any(OVERLAYS[overlay.kind].passing and overlay is not touched for overlay in overlays):
+        phone.state.overlays = [o for o in overlays if o is touched or not OVERLAYS[o.kind].passing]
+    phone.changed()
 
 
 def _outside(phone: Phone, window: Window) -> None:
     """A touch beside what is over the app closes it."""
     if window.overlay is None:
-        phone.activity.dialog = None
-        phone.hide_keyboard()
+        if not phone.state.locked:
+            phone.activity.dialog = None
+            phone.hide_keyboard()
         return
     outside = OVERLAYS[window.overlay.kind].outside
     if outside is not None:
@@ -70,7 +95,8 @@ def _under(phone: Phone, x: float, y: float) -> tuple[Window | None, list[View]]
         views = path_to(window.root, x, y) if inside else []
         if window.modal:
             return window, views
-        if not inside or (window.title == "NavigationBar0" and not any(view.clickable for view in views)):
+        see_through = window.title == "NavigationBar0" or window.overlay is not None
+        if not inside or (see_through and not any(view.clickable for view in views)):
             continue
         return window, views
     return None, []
@@ -84,27 +110,35 @@ def swipe(phone: Phone, x1: float, y1: float, x2: float, y2: float, duration_ms:
         return
     if not phone.state.awake:
         return
-    if gestures.system_gesture(phone, x1, y1, dx, dy):
+    phone.finger.forget()
+    if gestures.system_gesture(phone, (x1, y1, x2, y2), duration_ms):
         return
-    _window, views = _under(phone, x1, y1)
-    phone.state.toast = None
-    phone.changed()
-    _move(views, (x1, y1, x2, y2), phone, duration_ms)
+    window, views = _under(phone, x1, y1)
+    _begin(phone, window)
+    _move(phone, window, views, (x1, y1, x2, y2), duration_ms)
 
 
-def _move(views: list[View], way: tuple[float, float, float, float], phone: Phone, duration_ms: int) -> None:
+def _move(
+    phone: Phone,
+    window: Window | None,
+    views: list[View],
+    way: tuple[float, float, float, float],
+    duration_ms: int,
+) -> None:
     """Give a movement to the first of the views that makes something of it."""
     x1, y1, x2, y2 = way
     dx, dy = x2 - x1, y2 - y1
     for view in views:
-        if view.cls == "android.widget.SeekBar" and view.on_touch is not None and abs(dx) > abs(dy):
-            view.on_touch(x2, y2)
-            return
+        if view.cls == "android.widget.SeekBar" and view.on_touch is not None:
+            upright = view.rect.height > view.rect.width
+            if (abs(dy) > abs(dx)) == upright:
+                view.on_touch(x2, y2)
+                return
         along = -dx if view.horizontal else -dy
         if (
             view.scrollable
             and (abs(dx) > abs(dy)) == view.horizontal
-            and _scroll(phone, view, along, duration_ms)
+            and _scroll(phone, window, view, along, duration_ms)
         ):
             return
         if view.on_drag is not None and view.on_drag(x1, y1, x2, y2):
@@ -131,98 +165,21 @@ def fling_distance(velocity: float) -> float:
     return math.copysign(way, velocity)
 
 
-def _scroll(phone: Phone, view: View, by: float, duration_ms: int) -> bool:
+def _scroll(phone: Phone, window: Window | None, view: View, by: float, duration_ms: int) -> bool:
     """Scroll a view and let it fling; False at that end, so that what is around it may move."""
     way = by + fling_distance(by * 1000 / max(1, duration_ms))
     target = max(0, min(view.scroll_limit, view.scroll_y + round(way)))
     if target == view.scroll_y:
         return False
-    phone.activity.scroll[view.scroll_key] = target
+    scroll_to(phone, window, view, target)
     return True
 
 
-def key(phone: Phone, code: int) -> None:
-    """A key, by Android's key code."""
-    state = phone.state
-    state.toast = None
-    phone.changed()
-    if code in (26, 223, 224):
-        state.awake = {26: not state.awake, 223: False, 224: True}[code]
-        return
-    if not state.awake:
-        return
-    if code == 3:
-        phone.home()
-    elif code in (4, 111):
-        phone.back()
-    elif code in (24, 25, 164):
-        _volume(phone, {24: 1, 25: -1, 164: -100}[code])
-    elif code in TYPED:
-        phone.type_text(TYPED[code])
+def scroll_to(phone: Phone, window: Window | None, view: View, offset: int) -> None:
+    """Scroll a view to an offset in pixels; what an overlay scrolls is kept with the overlay."""
+    if window is not None and window.overlay is not None:
+        window.overlay.args.setdefault("scroll", {})[view.scroll_key] = offset
     else:
-        _edit(phone, code)
-
-
-def _volume(phone: Phone, step: int) -> None:
-    level = int(phone.state.settings["system"].get("volume_music", "0")) + step
-    phone.put_setting("system", "volume_music", str(max(0, min(15, level))))
-
-
-def _edit(phone: Phone, code: int) -> None:
-    field = phone.focused_field()
-    if code in (66, 61) and field is not None:
-        _enter(phone, tab=code == 61)
-        return
-    if field is None:
-        return
-    length = len(field.text)
-    start, end = field.selection
-    targets = {21: max(0, field.cursor - 1), 22: min(length, field.cursor + 1), 122: 0, 123: length}
-    if code == 67:
-        field.erase()
-    elif code == 112:
-        field.erase(forward=True)
-    elif code in targets:
-        field.cursor, field.selected_from = targets[code], None
-    elif code in (277, 278) and start < end:
-        phone.state.clipboard = field.text[start:end]
-        if code == 277:
-            field.erase()
-    elif code == 279:
-        field.insert(phone.state.clipboard)
-
-
-def _enter(phone: Phone, *, tab: bool) -> None:
-    """Enter breaks the line, moves on to the next field, or does what the keyboard's action key does."""
-    views = [view for view in walk(phone.active_window().root) if view.field]
-    current = next((view for view in views if view.field == phone.activity.focus), None)
-    if current is None:
-        return
-    if current.multiline and not tab:
-        phone.type_text("\n")
-    elif current.on_enter is not None and not tab:
-        current.on_enter()
-    else:
-        following = views[views.index(current) + 1 :]
-        if following:
-            phone.focus(following[0].field, following[0].text)
-        else:
-            phone.hide_keyboard()
-
-
-def soft_key(phone: Phone, name: str) -> None:
-    """A key of the soft keyboard: a character, ``\\b``, ``\\n``, ``<hide>`` or a layer in angle brackets."""
-    board = phone.state.keyboard
-    if name == "<hide>":
-        phone.hide_keyboard()
-    elif name[1:-1] in get_args(Layer) and name.startswith("<"):
-        board.layer = name[1:-1]  # type: ignore[assignment]
-    elif name == "\b":
-        key(phone, 67)
-    elif name == "\n":
-        key(phone, 66)
-    else:
-        phone.type_text(name)
-        if board.layer == "upper":
-            board.layer = "lower"
+        phone.activity.scroll[view.scroll_key] = offset
+        phone.state.keyboard.reveal = False
     phone.changed()

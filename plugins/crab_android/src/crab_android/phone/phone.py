@@ -6,12 +6,13 @@ Navigation is in :mod:`.navigation`, gestures and keys in :mod:`.input`, the ADB
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from . import input as touch_input
 from . import navigation, snapshot
+from .adbd.auth import Decision
 from .app import App
 from .catalog import built_in_apps
 from .clock import PhoneClock
@@ -23,6 +24,7 @@ from .manifest_app import app_from_manifest
 from .navigation import UnknownActivityError
 from .packages import Packages
 from .state import LogLine, Notification, Overlay, PhoneState, Request, Toast
+from .system import keyguard, keys, power
 from .system.overlays import OVERLAYS
 from .text_field import TextField
 from .touch import index_at
@@ -58,6 +60,7 @@ class Phone(Glass):
         self._blank()
         self._shared: set[str] = set()
         self._apps: dict[str, App[Any]] | None = None
+        self.usb_answers: dict[str, Callable[[Decision], None]] = {}
 
     # -- state --------------------------------
 
@@ -223,7 +226,7 @@ class Phone(Glass):
 
     def back(self) -> None:
         """The back key."""
-        navigation.back(self)
+        keys.back(self)
 
     def force_stop(self, package: str) -> None:
         """End an app: its tasks go, what it has stored stays."""
@@ -248,9 +251,9 @@ class Phone(Glass):
         self.state.overlays = kept
         self.changed()
 
-    def overlay_back(self) -> None:
-        """What the back key does to the topmost overlay."""
-        overlay = self.state.overlays[-1]
+    def overlay_back(self, overlay: Overlay | None = None) -> None:
+        """What the back key does to an overlay, the topmost one when None."""
+        overlay = overlay or self.state.overlays[-1]
         handler = OVERLAYS[overlay.kind].back
         if handler is None or not handler(self, overlay):
             self.hide_overlay(overlay)
@@ -268,6 +271,15 @@ class Phone(Glass):
         ]
         self.changed()
 
+    def ask_uninstall(self, package: str) -> None:
+        """Ask the user whether an app is to be removed.
+
+        Raises:
+            UnknownActivityError: when it is not installed.
+        """
+        navigation.app_of(self, package)
+        self.show_overlay(Overlay(kind="uninstall", args={"package": package}))
+
     # -- input --------------------------------
 
     def tap(self, x: float, y: float) -> None:
@@ -283,24 +295,34 @@ class Phone(Glass):
         places = [value / self.scale for value in (x1, y1, x2, y2)]
         touch_input.swipe(self, places[0], places[1], places[2], places[3], duration_ms)
 
-    def key(self, code: int) -> None:
-        """Press a key, by Android's key code; unknown ones do nothing, as on a phone."""
-        touch_input.key(self, code)
+    def key(self, code: int, *, long: bool = False) -> None:
+        """Press a key, by Android's key code, or hold it; unknown ones do nothing, as on a phone."""
+        keys.key(self, code, long=long)
+
+    def key_combination(self, codes: Sequence[int]) -> None:
+        """Press keys together: modifiers first, last the one that they modify."""
+        keys.key_combination(self, codes)
 
     def type_text(self, text: str) -> None:
         """Type into the focused text field; without one, nothing happens."""
-        field = self.focused_field()
         self.state.toast = None
-        if field is not None:
+        self.finger.forget()
+        field = self.focused_field()
+        if self.state.locked and self.state.awake:
+            keyguard.typed(self, text)
+        elif field is not None:
             field.insert(text)
+            self.state.keyboard.reveal = True
         self.changed()
 
     def press_soft_key(self, name: str) -> None:
         """What a key of the soft keyboard does."""
-        touch_input.soft_key(self, name)
+        keys.soft_key(self, name)
 
     def focused_field(self) -> TextField | None:
-        """The text field that typing goes to."""
+        """The text field that typing goes to; None while something of the system's is over it."""
+        if self.state.locked or any(OVERLAYS[overlay.kind].modal for overlay in self.state.overlays):
+            return None
         return self.activity.fields.get(self.activity.focus or "")
 
     def focus(self, name: str, initial: str = "") -> None:
@@ -313,9 +335,9 @@ class Phone(Glass):
         self.activity.focus = name
         field = self.activity.fields.setdefault(name, TextField(text=initial, cursor=len(initial)))
         board = self.state.keyboard
-        board.visible = True
-        # Sentences start with a capital letter.
-        board.layer = "lower" if field.text else "upper"
+        board.visible = board.reveal = True
+        board.layer = "auto"
+        field.menu = False
         self.changed()
 
     def hide_keyboard(self) -> None:
@@ -324,14 +346,32 @@ class Phone(Glass):
         self.changed()
 
     def touch_field(self, view: View, x: float, y: float) -> None:
-        """Focus a text field with the cursor where it was touched."""
+        """Focus a text field with the cursor where it was touched; there again, it offers to paste."""
+        before = self.activity.fields.get(view.field) if self.activity.focus == view.field else None
+        at = before.cursor if before is not None and before.selected_from is None else None
+        offered = before is not None and before.menu
         self.focus(view.field, view.text)
         field = self.activity.fields[view.field]
         field.cursor = index_at(view, x, y, self.font_scale)
         field.selected_from = None
+        field.menu = at == field.cursor and bool(self.state.clipboard) and not offered
 
     def select_all(self, view: View) -> None:
         """Select the whole text of a field."""
         self.focus(view.field, view.text)
         field = self.activity.fields[view.field]
         field.selected_from, field.cursor = 0, len(field.text)
+
+    # -- power and lock --------------------------------
+
+    def power_off(self) -> None:
+        """Turn the phone off."""
+        power.power_off(self)
+
+    def restart(self) -> None:
+        """Turn the phone off and on: apps end, what is stored stays."""
+        power.restart(self)
+
+    def dismiss_keyguard(self, *, then: tuple[str, str] | None = None) -> None:
+        """Unlock the phone, or ask for its PIN; then open the notification of a package and a tag."""
+        keyguard.dismiss(self, then=then)

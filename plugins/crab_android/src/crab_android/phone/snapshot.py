@@ -22,6 +22,7 @@ def shared_copy(state: PhoneState) -> PhoneState:
         "packages",
         "toast",
         "keyboard",
+        "keyguard",
         "clock",
         "battery",
         "display",

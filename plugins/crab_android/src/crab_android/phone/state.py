@@ -11,7 +11,7 @@ from .people import OWNER, Person
 from .system.files import FileTree
 from .text_field import TextField
 
-Layer = Literal["lower", "upper", "symbols", "more", "number", "phone"]
+Layer = Literal["auto", "lower", "upper", "caps", "symbols", "more", "emoji"]
 
 _LOG_LINES = 1000
 
@@ -51,10 +51,33 @@ class Stack(BaseModel):
 
 
 class Keyboard(BaseModel):
-    """The soft keyboard."""
+    """The soft keyboard.
+
+    Attributes:
+        visible: whether it is on the screen.
+        layer: which keys it shows; ``auto`` are letters, capital where a sentence begins.
+        reveal: whether the field with the cursor is kept in sight, until the user scrolls away from it.
+    """
 
     visible: bool = False
-    layer: Layer = "lower"
+    layer: Layer = "auto"
+    reveal: bool = False
+
+
+class Keyguard(BaseModel):
+    """What has been done on the lock screen.
+
+    Attributes:
+        asking: whether it asks for the PIN.
+        typed: the digits so far.
+        wrong: how many wrong PINs were entered.
+        then: key of the notification (package and tag) that is opened when the phone is unlocked.
+    """
+
+    asking: bool = False
+    typed: str = ""
+    wrong: int = 0
+    then: tuple[str, str] | None = None
 
 
 class Toast(BaseModel):
@@ -177,6 +200,8 @@ class PhoneState(BaseModel):
     notifications: list[Notification] = Field(default_factory=list)
     awake: bool = True
     locked: bool = False
+    powered: bool = True
+    keyguard: Keyguard = Field(default_factory=Keyguard)
     clipboard: str = ""
     owner: Person = OWNER
     people: list[Person] = Field(default_factory=list)

@@ -2,139 +2,98 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .app import Place, Popup, Screen
-from .context import Context
+from .app_window import Window, activity_windows
+from .reveal import reveal
+from .selection import add_toolbar
 from .state import Overlay
+from .system import keyguard, keys
 from .system.bars import STATUS_HEIGHT, navigation_bar, navigation_height, status_bar, toast_view
-from .system.keyboard import KEYBOARD_HEIGHT, keyboard
+from .system.keyboard import board_height, keyboard, keys_for
 from .system.overlays import OVERLAYS
+from .touch import walk
 from .ui.geometry import Rect, px
 from .ui.layout import layout
 from .ui.theme import with_alpha
-from .ui.views import MATCH, Align, View
-from .ui.widgets import FRAME, stack
+from .ui.views import MATCH, Align
+from .ui.widgets import stack
 
 if TYPE_CHECKING:
     from .phone import Phone
 
+__all__ = ["SCRIM", "Window", "compose"]
+
 SYSTEM_UI = "com.android.systemui"
 KEYBOARD = "org.crab.keyboard"
-
-
-@dataclass(slots=True)
-class Window:
-    """One window: its title as ``dumpsys window`` shows it, its package and its view tree, laid out.
-
-    Attributes:
-        title: Android's name for it.
-        package: whose it is.
-        root: its views.
-        scrim: whether what is below is darkened.
-        background: the colour that it fills the screen with; None for a window that one sees through.
-        focusable: whether it can have the focus; ``uiautomator dump`` tells of the topmost such window.
-        modal: whether a touch beside it is for it, and not for what is below.
-        scaled: whether its texts grow with the font scale.
-        secure: whether it stays black in screenshots.
-        overlay: the overlay that it shows.
-    """
-
-    title: str
-    package: str
-    root: View
-    scrim: bool = False
-    background: int | None = None
-    focusable: bool = False
-    modal: bool = False
-    scaled: bool = True
-    secure: bool = False
-    overlay: Overlay | None = None
+SCRIM = with_alpha(0xFF000000, 0.38)
+_WHITE = 0xFFFFFFFF
 
 
 def compose(phone: Phone) -> list[Window]:
     """Build and lay out everything that is on the screen now."""
     context = phone.context()
-    screen = context.app.screens[context.activity.screen]
-    foot = navigation_height(phone.state)
     typing = phone.state.keyboard.visible
-    below = 0.0 if screen.edge_to_edge else foot
-    board = min(KEYBOARD_HEIGHT, phone.area.height / px(1) * 0.6)
-    windows = [_app_window(context, screen, board + foot if typing else below)]
-    dialog = context.activity.dialog
-    if dialog is not None and dialog.name in screen.dialogs:
-        popup = screen.dialogs[dialog.name](context)
-        windows.append(_popup_window(context, popup, board + foot if typing else foot))
+    foot = navigation_height(phone.state)
+    board = board_height(phone.area) if typing else 0.0
+    windows = activity_windows(context, board + foot, typing=typing)
+    front = windows[-1]
+    if typing and phone.state.keyboard.reveal:
+        reveal(phone, front, board + foot)
+    add_toolbar(phone, front)
     if phone.state.toast is not None:
         windows.append(_toast_window(phone))
     if typing:
-        keys = keyboard(phone.state.keyboard.layer, phone.theme, phone.press_soft_key, foot)
-        area = phone.area
-        layout(keys, Rect(0, area.bottom - px(board + foot), area.right, area.bottom), 1.0)
-        windows.append(Window("InputMethod", KEYBOARD, keys, scaled=False))
-    over_wallpaper = screen.wallpaper and dialog is None
-    windows.extend(_bars(phone, context, over_wallpaper=over_wallpaper))
-    windows.extend(_overlay_window(phone, overlay) for overlay in phone.state.overlays)
+        windows.append(_keyboard_window(phone, front, board, foot))
+    over_wallpaper = front.wallpaper
+    color = _WHITE if over_wallpaper else context.theme.on_surface
+    overlays = phone.state.overlays
+    if not phone.state.locked:
+        windows.append(_status_window(phone, color))
+        windows.extend(_overlay_window(phone, overlay) for overlay in overlays)
+    else:
+        below = [overlay for overlay in overlays if not OVERLAYS[overlay.kind].over_lock]
+        windows.extend(_overlay_window(phone, overlay) for overlay in below)
+        windows.append(_lock_window(phone))
+        windows.append(_status_window(phone, _WHITE))
+        windows.extend(_overlay_window(phone, overlay) for overlay in overlays if overlay not in below)
+        color = _WHITE
+    windows.append(_navigation_window(phone, color))
     return windows
 
 
-def _bars(phone: Phone, context: Context[Any], *, over_wallpaper: bool) -> list[Window]:
+def _navigation_window(phone: Phone, color: int) -> Window:
+    """The navigation bar; it stays on top of everything, so that there is always a way out."""
     area, foot = phone.area, navigation_height(phone.state)
-    color = 0xFFFFFFFF if over_wallpaper else context.theme.on_surface
-    bar = status_bar(phone.state, phone.now(), color)
-    layout(bar, Rect(0, 0, area.right, px(STATUS_HEIGHT)), 1.0)
-    handle = 0xF2FFFFFF if over_wallpaper else context.theme.on_surface
+    if any(OVERLAYS[overlay.kind].panel for overlay in phone.state.overlays):
+        color = phone.theme.on_surface
     buttons = phone.state.settings["secure"].get("navigation_mode") == "0"
-    navigation = navigation_bar(buttons, handle, phone.back, phone.home)
-    layout(navigation, Rect(0, area.bottom - px(foot), area.right, area.bottom), 1.0)
-    return [
-        Window("StatusBar", SYSTEM_UI, bar, scaled=False),
-        Window("NavigationBar0", SYSTEM_UI, navigation, scaled=False),
-    ]
+    bar = navigation_bar(
+        buttons,
+        color,
+        on_back=lambda: keys.back(phone),
+        on_home=lambda: keys.home(phone),
+        on_recents=None if phone.state.locked else lambda: keys.recents(phone),
+        typing=phone.state.keyboard.visible,
+    )
+    layout(bar, Rect(0, area.bottom - px(foot), area.right, area.bottom), 1.0)
+    return Window("NavigationBar0", SYSTEM_UI, bar, scaled=False)
 
 
-def _app_window(context: Context[Any], screen: Screen[Any], foot: float) -> Window:
-    content = stack(
-        screen.build(context),
-        id="android:id/content",
-        width=MATCH,
-        height=MATCH,
-        pad=(0, STATUS_HEIGHT, 0, foot),
-        cls=FRAME,
-    )
-    background = None if screen.wallpaper else context.theme.surface
-    root = stack(content, width=MATCH, height=MATCH, package=context.app.package)
-    layout(root, context.phone.area, context.phone.font_scale)
-    title = f"{context.app.package}/{context.app.package}{screen.activity}"
-    return Window(
-        title, context.app.package, root, background=background, focusable=True, secure=screen.secure
-    )
+def _status_window(phone: Phone, color: int) -> Window:
+    bar = status_bar(phone.state, phone.now(), color)
+    layout(bar, Rect(0, 0, phone.area.right, px(STATUS_HEIGHT)), 1.0)
+    return Window("StatusBar", SYSTEM_UI, bar, scaled=False)
 
 
-def _popup_window(context: Context[Any], popup: Popup, foot: float) -> Window:
-    package, area = context.app.package, context.phone.area
-    across = {Place.CENTER: Align.CENTER, Place.BOTTOM: Align.CENTER, Place.MENU: Align.END}[popup.place]
-    down = {Place.CENTER: Align.CENTER, Place.BOTTOM: Align.END, Place.MENU: Align.START}[popup.place]
-    margin = (0.0, 24.0, 0.0, 0.0) if popup.place is Place.BOTTOM else (12.0, 12.0, 12.0, 12.0)
-    root = stack(
-        popup.view, width=MATCH, height=MATCH, align=across, justify=down, pad=margin, package=package
-    )
-    bottom = area.bottom - px(foot)
-    if popup.place is Place.BOTTOM and foot < 100:
-        # A sheet reaches below the navigation bar.
-        left, top, right, low = popup.view.pad
-        popup.view.pad = (left, top, right, low + foot)
-        bottom = area.bottom
-    layout(root, Rect(0, px(STATUS_HEIGHT), area.right, bottom), context.phone.font_scale)
-    return Window(
-        f"{package}/PopupWindow",
-        package,
-        root,
-        scrim=popup.place is not Place.MENU,
-        focusable=True,
-        modal=True,
-    )
+def _keyboard_window(phone: Phone, front: Window, height: float, foot: float) -> Window:
+    fields = [view for view in walk(front.root) if view.field]
+    view = next((view for view in fields if view.focused), None)
+    shown = keys_for(phone.state.keyboard.layer, view, last=not fields or view is fields[-1])
+    board = keyboard(shown, phone.theme, lambda name: keys.soft_key(phone, name), height, foot)
+    area = phone.area
+    layout(board, Rect(0, area.bottom - px(height + foot), area.right, area.bottom), 1.0)
+    return Window("InputMethod", KEYBOARD, board, scaled=False)
 
 
 def _toast_window(phone: Phone) -> Window:
@@ -157,8 +116,17 @@ def _overlay_window(phone: Phone, overlay: Overlay) -> Window:
     root = kind.build(phone, overlay)
     layout(root, phone.area, phone.font_scale)
     return Window(
-        kind.title, kind.package, root, scrim=kind.scrim, focusable=True, modal=True, overlay=overlay
+        kind.title,
+        kind.package,
+        root,
+        scrim=kind.scrim,
+        focusable=kind.modal,
+        modal=kind.modal,
+        overlay=overlay,
     )
 
 
-SCRIM = with_alpha(0xFF000000, 0.38)
+def _lock_window(phone: Phone) -> Window:
+    root = keyguard.build(phone)
+    layout(root, phone.area, phone.font_scale)
+    return Window("NotificationShade", SYSTEM_UI, root, wallpaper=True, focusable=True, modal=True)

@@ -14,10 +14,12 @@ from ..ui.text import BODY, LABEL_LARGE, TextStyle
 from ..ui.theme import Color, Theme, with_alpha
 from ..ui.views import MATCH, Align, View
 from ..ui.widgets import icon_button, label, row, space, stack
+from .signs import signs
 
 STATUS_HEIGHT = 40  # dp
 GESTURE_HEIGHT = 24  # dp
 BUTTONS_HEIGHT = 48  # dp
+_SIGNS = 4  # of apps with notifications, before a dot stands for the others
 
 
 def navigation_height(state: PhoneState) -> float:
@@ -47,8 +49,14 @@ def status_bar(state: PhoneState, now: datetime, color: Color) -> View:
     if switches.get("mobile_data") == "1" and switches.get("airplane_mode_on") != "1":
         icons.append(View(width=17, height=17, draw=_cell_painter(color)))
     icons.append(_battery(state, color))
+    waiting = signs(state.notifications)
+    left = [_status_icon(name, color, 16) for name in waiting[:_SIGNS]]
+    if len(waiting) > _SIGNS:
+        left.append(View(width=4, height=4, radius=2, fill=color))
     return row(
         label(clock_text(now, state), LABEL_LARGE._replace(size=15), color, id="clock"),
+        space(width=3),
+        *left,
         space(weight=1),
         *icons,
         width=MATCH,
@@ -110,31 +118,52 @@ def _battery(state: PhoneState, color: Color) -> View:
 
 
 def navigation_bar(
-    buttons: bool, color: Color, on_back: Callable[[], None], on_home: Callable[[], None]
+    buttons: bool,
+    color: Color,
+    *,
+    on_back: Callable[[], None],
+    on_home: Callable[[], None],
+    on_recents: Callable[[], None] | None,
+    typing: bool,
 ) -> View:
-    """The gesture pill, or with ``buttons`` a back and a home button."""
-    if buttons:
-        home = View(
-            "android.widget.ImageView",
-            id="home_button",
-            desc="Home",
-            width=88,
-            height=MATCH,
-            on_tap=on_home,
-            draw=lambda canvas, rect: canvas.drawCircle(
-                *rect.center,
-                8 * DENSITY,
-                skia.Paint(
-                    Color=color, AntiAlias=True, Style=skia.Paint.kStroke_Style, StrokeWidth=2.4 * DENSITY
-                ),
-            ),
-        )
-        back = icon_button("back", "Back", color, on_back, id="back", width=88, height=MATCH, icon_size=22)
-        return row(
-            back, home, space(width=88), width=MATCH, height=BUTTONS_HEIGHT, justify=Align.CENTER, gap=24
-        )
-    pill = View(id="home_handle", width=124, height=4.6, radius=3, fill=color)
-    return stack(pill, width=MATCH, height=GESTURE_HEIGHT, align=Align.CENTER, justify=Align.CENTER)
+    """The gesture pill, or with ``buttons`` those for back, home and recent apps.
+
+    Args:
+        buttons: whether there are buttons.
+        color: of what is drawn.
+        on_back: what the back button does.
+        on_home: what the home button does.
+        on_recents: what the button for recent apps does; without it, as on a locked phone, only back is left.
+        typing: whether back hides the keyboard and points down.
+    """
+    if not buttons:
+        pill = View(id="home_handle", width=124, height=4.6, radius=3, fill=color)
+        return stack(pill, width=MATCH, height=GESTURE_HEIGHT, align=Align.CENTER, justify=Align.CENTER)
+    icon = "key_hide" if typing else "back"
+    shown = [icon_button(icon, "Back", color, on_back, id="back", width=88, height=MATCH, icon_size=22)]
+    if on_recents is not None:
+        shown.append(_ring("home", "Home", color, on_home))
+        shown.append(_ring("recent_apps", "Overview", color, on_recents))
+    else:
+        shown += [space(width=88), space(width=88)]
+    return row(*shown, width=MATCH, height=BUTTONS_HEIGHT, justify=Align.CENTER, gap=24)
+
+
+def _ring(id: str, desc: str, color: Color, on_tap: Callable[[], None]) -> View:
+    """The outline of a circle for home, of a rounded square for recent apps."""
+
+    def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        half = (8.0 if id == "home" else 7.0) * DENSITY
+        x, y = rect.center
+        box = skia.Rect.MakeLTRB(x - half, y - half, x + half, y + half)
+        corner = half if id == "home" else 3 * DENSITY
+        pen = skia.Paint(Color=color, AntiAlias=True, Style=skia.Paint.kStroke_Style)
+        pen.setStrokeWidth(2.4 * DENSITY)
+        canvas.drawRoundRect(box, corner, corner, pen)
+
+    return View(
+        "android.widget.ImageView", id=id, desc=desc, width=88, height=MATCH, on_tap=on_tap, draw=paint
+    )
 
 
 def toast_view(text: str, theme: Theme) -> View:

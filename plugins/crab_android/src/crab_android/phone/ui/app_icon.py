@@ -12,19 +12,35 @@ from .views import Painter
 if TYPE_CHECKING:
     from ..app import App
 
+_SIDE = px(58)
+
+
+def draw_app_icon(canvas: skia.Canvas, app: App[Any], square: Rect) -> None:
+    """Draw an app's icon, cut round, into a square of any size."""
+    canvas.save()
+    canvas.translate(square.left, square.top)
+    canvas.scale(square.width / _SIDE, square.height / _SIDE)
+    circle = skia.Path()
+    circle.addCircle(_SIDE / 2, _SIDE / 2, _SIDE / 2)
+    canvas.clipPath(circle, doAntiAlias=True)
+    app.icon(canvas, Rect(0, 0, _SIDE, _SIDE))
+    canvas.restore()
+
 
 def icon_painter(app: App[Any]) -> Painter:
-    """What draws an app's icon, cut round."""
+    """What draws an app's icon at the top of a view, in the launcher's size."""
 
     def paint(canvas: skia.Canvas, rect: Rect) -> None:
-        side = px(58)
-        x, y = rect.center[0], rect.top + px(4) + side // 2
-        square = Rect(x - side // 2, y - side // 2, x + side // 2, y + side // 2)
-        canvas.save()
-        circle = skia.Path()
-        circle.addCircle(x, y, side / 2)
-        canvas.clipPath(circle, doAntiAlias=True)
-        app.icon(canvas, square)
-        canvas.restore()
+        left, top = rect.center[0] - _SIDE // 2, rect.top + px(4)
+        draw_app_icon(canvas, app, Rect(left, top, left + _SIDE, top + _SIDE))
+
+    return paint
+
+
+def small_icon_painter(app: App[Any]) -> Painter:
+    """What draws an app's icon into the whole of a square view."""
+
+    def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        draw_app_icon(canvas, app, rect)
 
     return paint

@@ -98,6 +98,7 @@ class View:
     multiline: bool = False
     on_enter: Handler | None = None
     input_type: str = "text"
+    ime_action: str = ""  # what the enter key says: enter, next, done, search or send; guessed when empty
     scroll_key: str = ""
     scroll_y: int = 0
     horizontal: bool = False  # a scrolling view scrolls sideways, and scroll_y counts from the left

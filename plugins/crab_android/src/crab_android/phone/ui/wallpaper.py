@@ -6,6 +6,7 @@ Bands of flat colour, so that a frame of the home screen stays small as a PNG.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import skia
 
@@ -42,6 +43,14 @@ _CRESTS = (
     (0.880, 0.760, 0.860, 0.840),
     (0.930, 0.980, 0.880, 0.950),
 )
+
+
+@lru_cache(maxsize=4)
+def wallpaper_image(size: tuple[int, int], dark: bool) -> skia.Image:
+    """The wallpaper for a screen of ``size`` pixels, shared by all phones of a process."""
+    surface = skia.Surface(*size)
+    draw_wallpaper(surface.getCanvas(), size, dark=dark)
+    return surface.makeImageSnapshot()
 
 
 def draw_wallpaper(canvas: skia.Canvas, size: tuple[int, int], *, dark: bool) -> None:

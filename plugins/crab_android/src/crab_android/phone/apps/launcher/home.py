@@ -1,107 +1,138 @@
-"""The home screen and the app drawer."""
+"""The home screen: a clock, favourite apps, the dock and a search bar."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from crab_android.phone.kit import (
-    BODY,
     BODY_LARGE,
-    LABEL,
+    LABEL_LARGE,
     MATCH,
     Align,
-    App,
     Context,
-    Handler,
-    NoState,
     TextStyle,
     View,
     clock_text,
     column,
-    icon_painter,
+    formats,
+    grid,
     label,
     px,
     row,
-    scroll,
     space,
-    text_input,
     with_alpha,
 )
 
+from .app_icons import app_icon
+from .model import Home
+
 _WHITE = 0xFFFFFFFF
 _COLUMNS = 4
+_WIDE_COLUMNS = 5
 
 
-def _app_icon(context: Context[Any], app: App[Any], color: int, *, weight: float = 0) -> View:
-    open_app: Handler = lambda: context.phone.launch(app.package)  # noqa: E731
-    return View(
-        "android.widget.TextView",
-        id="icon",
-        text=app.label,
-        desc=app.label,
-        style=LABEL._replace(size=13, weight=500),
-        color=color,
-        text_align=Align.CENTER,
-        width=92,
-        height=98,
-        weight=weight,
-        pad=(2, 68, 2, 4),
-        draw=icon_painter(app),
-        on_tap=open_app,
-        on_long_tap=lambda: context.toast(app.label),
-    )
+def home_screen(context: Context[Home]) -> View:
+    """The home screen, over the wallpaper."""
 
-
-def _listed(context: Context[Any]) -> list[App[Any]]:
-    apps = [app for app in context.phone.apps.values() if app.listed]
-    return sorted(apps, key=lambda app: app.label.casefold())
-
-
-def _home(context: Context[NoState]) -> View:
-    now = context.phone.now()
-
-    def open_drawer(_dx: float, dy: float) -> bool:
-        if dy < -px(40):
-            context.open("drawer")
+    def swipe(dx: float, dy: float) -> bool:
+        if abs(dx) < abs(dy):
+            if dy < -px(40):
+                context.open("drawer")
+            elif dy > px(40):
+                # The key that shows the notifications.
+                context.phone.key(83)
         return True
 
-    clock = column(
-        label(
-            clock_text(now, context.system),
-            TextStyle(88, 96, 400),
-            _WHITE,
-            id="clock",
-            text_align=Align.CENTER,
-        ),
-        label(now.strftime("%A, %B %-d"), TextStyle(20, 28, 500), _WHITE, id="date"),
-        id="clock_widget",
-        width=MATCH,
-        align=Align.CENTER,
-        pad=(0, 56, 0, 0),
-    )
-    dock = row(
-        *[_app_icon(context, app, _WHITE) for app in _listed(context)],
-        id="hotseat",
-        width=MATCH,
-        justify=Align.CENTER,
-        gap=12,
-    )
-    return column(
-        clock,
-        space(weight=1),
-        dock,
-        space(height=14),
-        _search_bar(context),
-        space(height=14),
+    area = context.phone.area
+    inner = _wide(context) if area.width > area.height else _upright(context)
+    workspace = column(
+        *inner,
         id="workspace",
         width=MATCH,
         height=MATCH,
-        on_swipe=open_drawer,
+        on_swipe=swipe,
         cls="android.widget.FrameLayout",
+    )
+    return column(workspace, width=MATCH, height=MATCH, pad=(16, 0, 16, 0))
+
+
+def _upright(context: Context[Home]) -> list[View]:
+    return [
+        space(height=36),
+        _clock(context, TextStyle(88, 96, 400)),
+        space(weight=1),
+        _favourites(context, _COLUMNS),
+        space(height=20),
+        _dock(context),
+        space(height=10),
+        _search_bar(context),
+        space(height=14),
+    ]
+
+
+def _wide(context: Context[Home]) -> list[View]:
+    left = column(
+        space(weight=1),
+        _clock(context, TextStyle(64, 72, 400)),
+        space(weight=1),
+        _search_bar(context),
+        space(height=10),
+        width=270,
+        height=MATCH,
+        hidden=True,
+    )
+    icons = [*context.state.favourites[: 2 * _WIDE_COLUMNS]]
+    right = column(
+        space(weight=1),
+        _favourites(context, _WIDE_COLUMNS, icons),
+        space(weight=1),
+        _dock(context),
+        weight=1,
+        height=MATCH,
+        hidden=True,
+    )
+    return [row(left, right, width=MATCH, height=MATCH, gap=24, align=Align.START, hidden=True)]
+
+
+def _clock(context: Context[Home], style: TextStyle) -> View:
+    now = context.now()
+    glance = [
+        label(
+            formats.date_weekday(now, formats.locale_of(context)),
+            TextStyle(18, 26, 500),
+            _WHITE,
+            id="date",
+        )
+    ]
+    alarm = context.setting("system", "next_alarm_formatted")
+    if alarm:
+        glance.append(
+            row(
+                View(icon="alarm", icon_size=18, color=_WHITE, hidden=True),
+                label(alarm, LABEL_LARGE, _WHITE, id="next_alarm"),
+                gap=6,
+                hidden=True,
+            )
+        )
+    return column(
+        label(clock_text(now, context.system), style, _WHITE, id="clock", text_align=Align.CENTER),
+        row(*glance, gap=16, hidden=True),
+        id="clock_widget",
+        width=MATCH,
+        align=Align.CENTER,
     )
 
 
-def _search_bar(context: Context[NoState]) -> View:
+def _favourites(context: Context[Home], columns: int, packages: list[str] | None = None) -> View:
+    chosen = context.state.favourites if packages is None else packages
+    icons = [app_icon(context, name, _WHITE) for name in chosen if name in context.phone.apps]
+    return grid(icons, columns, gap=0, id="favourites")
+
+
+def _dock(context: Context[Home]) -> View:
+    icons = [app_icon(context, name, _WHITE) for name in context.state.dock if name in context.phone.apps]
+    return grid(icons, max(1, len(icons)), gap=0, id="hotseat")
+
+
+def _search_bar(context: Context[Home]) -> View:
     theme = context.theme
 
     def search() -> None:
@@ -118,83 +149,6 @@ def _search_bar(context: Context[NoState]) -> View:
         radius=27,
         pad=(18, 0, 18, 0),
         gap=14,
-        fill=with_alpha(theme.surface_high if theme.dark else _WHITE, 0.88),
+        fill=with_alpha(theme.surface_high if theme.dark else _WHITE, 0.9),
         on_tap=search,
-    )
-
-
-def home_screen(context: Context[NoState]) -> View:
-    """A clock, the dock and a search bar over the wallpaper."""
-    return column(_home(context), width=MATCH, height=MATCH, pad=(20, 0, 20, 0))
-
-
-def drawer(context: Context[NoState]) -> View:
-    """Every app, and a field to search them."""
-    theme = context.theme
-    wanted = context.field("query").text.casefold().strip()
-    apps = [app for app in _listed(context) if wanted in app.label.casefold()]
-
-    def close(_dx: float, dy: float) -> bool:
-        if dy > px(40):
-            context.finish()
-        return True
-
-    def open_first() -> None:
-        if apps:
-            context.phone.launch(apps[0].package)
-
-    search = row(
-        View(icon="search", color=theme.on_surface_variant, hidden=True),
-        text_input(
-            context,
-            "query",
-            "Search apps",
-            id="search_box_input",
-            weight=1,
-            on_enter=open_first,
-            pad=(0, 14, 0, 14),
-        ),
-        width=MATCH,
-        height=56,
-        radius=28,
-        pad=(18, 0, 18, 0),
-        gap=12,
-        fill=theme.surface_high,
-    )
-    rows = [apps[start : start + _COLUMNS] for start in range(0, len(apps), _COLUMNS)]
-    grid = [
-        row(
-            *[_app_icon(context, app, theme.on_surface, weight=1) for app in line],
-            *[space(weight=1) for _ in range(_COLUMNS - len(line))],
-            width=MATCH,
-        )
-        for line in rows
-    ]
-    nothing = label(
-        f"No app is called “{context.field('query').text}”",
-        BODY,
-        theme.on_surface_variant,
-        id="empty",
-        width=MATCH,
-        text_align=Align.CENTER,
-        lines=2,
-        pad=(0, 40, 0, 0),
-    )
-    return column(
-        space(height=8),
-        search,
-        space(height=20),
-        scroll(
-            context,
-            "apps",
-            *(grid or [nothing]),
-            id="apps_list_view",
-            gap=8,
-            cls="androidx.recyclerview.widget.RecyclerView",
-        ),
-        id="apps_view",
-        width=MATCH,
-        height=MATCH,
-        pad=(16, 0, 16, 0),
-        on_swipe=close,
     )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import skia
 
-from crab_android.phone.kit import App, Filter, Lead, NoState, Rect, Screen, draw_icon, no_state
+from crab_android.phone.kit import App, Filter, Lead, Rect, Screen, draw_icon
 
-from .home import drawer, home_screen
+from .app_icons import app_menu
+from .drawer import drawer
+from .home import home_screen
+from .model import Home, fill_home, seed_home
 
 
 def _icon(canvas: skia.Canvas, rect: Rect) -> None:
@@ -20,18 +23,30 @@ APP = App(
     package="org.crab.launcher",
     label="Launcher",
     icon=_icon,
-    state=NoState,
+    state=Home,
     screens={
         "home": Screen(
             ".LauncherActivity",
             home_screen,
+            dialogs={"app_menu": app_menu},
             wallpaper=True,
-            leads=(Lead("drawer", id="workspace", gesture="swipe_up"),),
+            leads=(
+                Lead("drawer", id="workspace", gesture="swipe_up"),
+                Lead("drawer", id="search_bar"),
+                Lead("#app_menu", id="icon", gesture="long_tap"),
+                Lead("!shade", id="workspace", gesture="swipe_down"),
+            ),
         ),
-        "drawer": Screen(".AppDrawerActivity", drawer),
+        "drawer": Screen(
+            ".AppDrawerActivity",
+            drawer,
+            dialogs={"app_menu": app_menu},
+            leads=(Lead("#app_menu", id="icon", gesture="long_tap"),),
+        ),
     },
     main="home",
-    seed=no_state,
+    seed=seed_home,
+    on_boot=fill_home,
     listed=False,
     filters=(Filter("android.intent.action.ALL_APPS", "drawer"),),
 )
