@@ -115,7 +115,7 @@ def icon(canvas, _rect):
 
 NOTES = App(
     package="test.example.notes",
-    label="Notes",
+    label="Jotter",
     icon=icon,
     state=Notes,
     screens={

@@ -30,7 +30,7 @@ def test_an_app_that_was_asked_and_is_left_by_back_answers_nothing(hand, phone):
 
 def test_a_permission_is_asked_for_once_and_then_known(hand, phone):
     hand.tap(text="Photograph")
-    assert "Allow Notes to take pictures and record video?" in hand.texts()
+    assert "Allow Jotter to take pictures and record video?" in hand.texts()
     hand.tap(text="While using the app")
     assert state(phone).asked == [{"name": "camera", "size": "large", "granted": True}]
     hand.tap(text="Photograph")
@@ -56,7 +56,7 @@ def test_the_question_for_a_permission_cannot_be_passed_by(hand, phone):
 
 def test_sharing_lets_the_user_choose_among_the_other_apps(hand, phone):
     hand.tap(text="Share")
-    assert "Notes" not in hand.texts()
+    assert "Jotter" not in hand.texts()
     hand.tap(text="Colors")
     assert hand.node(id="got").get("text") == "Buy milk"
     phone.back()

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from . import intents
 from .app import App, Rows
 from .intents import Intent
-from .state import Activity, Dialog, Notification, NotificationAction, PhoneState, Request
+from .state import Activity, Notification, NotificationAction, PhoneState, Request
 from .system.bars import navigation_height
 from .system.files import FileTree
 from .text_field import TextField
@@ -225,11 +225,11 @@ class Context(AppContext[State]):
     def show_dialog(self, name: str, /, **args: Any) -> None:
         """Open one of the screen's dialogs."""
         self.phone.hide_keyboard()
-        self.activity.dialog = Dialog(name=name, args=args)
+        self.activity.open_dialog(name, args)
 
     def dismiss(self) -> None:
         """Close the open dialog."""
-        self.activity.dialog = None
+        self.activity.close_dialog()
         self.phone.hide_keyboard()
 
     def edit(self, name: str, initial: str = "") -> None:

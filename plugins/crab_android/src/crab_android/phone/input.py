@@ -73,7 +73,7 @@ def _outside(phone: Phone, window: Window) -> None:
     """A touch beside what is over the app closes it."""
     if window.overlay is None:
         if not phone.state.locked:
-            phone.activity.dialog = None
+            phone.activity.close_dialog()
             phone.hide_keyboard()
         return
     outside = OVERLAYS[window.overlay.kind].outside

@@ -149,7 +149,7 @@ def back(phone: Phone) -> None:
         phone.overlay_back()
         return
     if phone.activity.dialog is not None:
-        phone.activity.dialog = None
+        phone.activity.close_dialog()
         return
     context = phone.context()
     handler = context.app.screens[phone.activity.screen].back

@@ -17,10 +17,14 @@ _LOG_LINES = 1000
 
 
 class Dialog(BaseModel):
-    """A dialog, menu or sheet over an activity; the screen decides what its name means."""
+    """A dialog, menu or sheet over an activity; the screen decides what its name means.
+
+    ``known`` are the text fields and scroll offsets that were there before it: the others go with it.
+    """
 
     name: str
     args: dict[str, Any] = Field(default_factory=dict)
+    known: list[str] | None = None
 
 
 class Request(BaseModel):
@@ -41,6 +45,21 @@ class Activity(BaseModel):
     focus: str | None = None
     dialog: Dialog | None = None
     request: Request | None = None
+
+    def open_dialog(self, name: str, args: dict[str, Any]) -> None:
+        """Put a dialog over the activity, in place of one that is open."""
+        self.close_dialog()
+        self.dialog = Dialog(name=name, args=args, known=[*self.fields, *self.scroll])
+
+    def close_dialog(self) -> None:
+        """Take the dialog away, with what was typed into it."""
+        if self.dialog is not None and self.dialog.known is not None:
+            known = set(self.dialog.known)
+            self.fields = {key: value for key, value in self.fields.items() if key in known}
+            self.scroll = {key: value for key, value in self.scroll.items() if key in known}
+            if self.focus not in known:
+                self.focus = None
+        self.dialog = None
 
 
 class Stack(BaseModel):

@@ -6,7 +6,7 @@ from typing import Any
 
 from crab_android.phone.kit import App, Filter, Intent, Lead, Screen, Table, intents
 
-from . import editor, icon, model, shelves
+from . import dialogs, editor, icon, model, shelves
 
 
 def _shared(intent: Intent) -> dict[str, Any]:
@@ -44,12 +44,12 @@ APP = App(
             ".activities.EditorActivity",
             editor.edit,
             dialogs={
-                "menu": editor.edit_menu,
-                "color": editor.color_sheet,
-                "labels": editor.label_choice,
-                "remind": editor.remind,
-                "remind_day": editor.remind_day,
-                "remind_time": editor.remind_time,
+                "menu": dialogs.edit_menu,
+                "color": dialogs.color_sheet,
+                "labels": dialogs.label_choice,
+                "remind": dialogs.remind,
+                "remind_day": dialogs.remind_day,
+                "remind_time": dialogs.remind_time,
             },
             on_pause=editor.keep_quietly,
             leads=(
