@@ -219,6 +219,7 @@ def _scroll_on(phone: Phone, root: View) -> bool:
         if view.scrollable and not view.horizontal and view.scroll_y < view.scroll_limit:
             step = max(200, view.visible.height // 2)
             phone.activity.scroll[view.scroll_key] = min(view.scroll_limit, view.scroll_y + step)
+            phone.state.keyboard.reveal = False
             phone.changed()
             return True
     return False

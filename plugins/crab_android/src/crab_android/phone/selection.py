@@ -127,7 +127,7 @@ def _toolbar(
             ),
             id="android:id/floating_toolbar_menu_item_button",
             desc=text,
-            height=_BAR,
+            min_height=_BAR,
             pad=(14, 14, 14, 14),
             on_tap=act,
         )
@@ -136,7 +136,7 @@ def _toolbar(
     bar = row(
         *items,
         id="android:id/floating_toolbar_menu_container",
-        height=_BAR,
+        min_height=_BAR,
         pad=(8, 0, 8, 0),
         radius=_BAR / 2,
         fill=theme.surface_container if not theme.dark else theme.surface_highest,
@@ -149,7 +149,12 @@ def _toolbar(
     left = max(area.left + _MARGIN, min(area.right - _MARGIN - width, middle - width // 2))
     top = max(spots[0].top, view.visible.top) - height - _MARGIN
     if top < max(area.top, px(40)):
-        top = min(spots[1].bottom + _HANDLE + _MARGIN, area.bottom - height)
+        top = spots[1].bottom + _HANDLE + _MARGIN
+    if top + height > area.bottom:
+        # No room above or below: beside it.
+        top = max(area.top, min(spots[0].center[1] - height // 2, area.bottom - height))
+        right = spots[1].right + _HANDLE + _MARGIN
+        left = right if right + width < area.right else max(area.left, spots[0].left - _HANDLE - width)
     layout(bar, Rect(left, top, left + width, top + height), phone.font_scale)
     return bar
 

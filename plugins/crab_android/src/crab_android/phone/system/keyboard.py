@@ -58,6 +58,10 @@ class _Keys:
         )
         return self._cap(inner, char, char, weight)
 
+    def emoji(self, char: str) -> View:
+        inner = label(char, TextStyle(27, 32), self._theme.on_surface, text_align=Align.CENTER)
+        return self._cap(inner, char, char, 1)
+
     def blank(self, weight: float, *, text: str = "English") -> View:
         theme = self._theme
         face = theme.surface_high if theme.dark else 0xFFFFFFFF
@@ -174,7 +178,7 @@ def _tool_row(theme: Theme, press: Press, height: float) -> View:
 
 def _lines(board: Board, keys: _Keys) -> list[list[View]]:
     if board.layer == "emoji":
-        grid = [[keys.char(char) for char in line] for line in EMOJI]
+        grid = [[keys.emoji(char) for char in line] for line in EMOJI]
         foot = [
             keys.word("ABC", "ABC", "<auto>", 1.5),
             keys.blank(4),

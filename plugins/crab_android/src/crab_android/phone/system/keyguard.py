@@ -16,7 +16,7 @@ from ..ui.text import LABEL_LARGE, TITLE, TextStyle
 from ..ui.theme import DARK
 from ..ui.views import MATCH, Align, View
 from ..ui.widgets import column, label, row, space
-from .bars import STATUS_HEIGHT
+from .bars import STATUS_HEIGHT, navigation_height
 from .keycodes import TYPED
 from .notifications import cards, open_notification
 from .overlays import OVERLAYS
@@ -187,9 +187,14 @@ def _clock(phone: Phone) -> View:
         TextStyle(72 if wide else 96, 80 if wide else 104, 400),
         _WHITE,
         id="lockscreen_clock_view_large",
+        shadow=True,
     )
     day = label(
-        formats.date_weekday(now, formats.locale_of(context)), TITLE._replace(size=18), _WHITE, id="date"
+        formats.date_weekday(now, formats.locale_of(context)),
+        TITLE._replace(size=18),
+        _WHITE,
+        id="date",
+        shadow=True,
     )
     secured = bool(pin(phone))
     hint = label(
@@ -221,7 +226,7 @@ def _clock(phone: Phone) -> View:
             id="keyguard_root_view",
             width=MATCH,
             height=MATCH,
-            pad=(32, STATUS_HEIGHT, 32, 24),
+            pad=(32, STATUS_HEIGHT, 32, navigation_height(phone.state)),
         )
     return column(
         space(height=36),
@@ -238,5 +243,5 @@ def _clock(phone: Phone) -> View:
         height=MATCH,
         align=Align.CENTER,
         gap=3,
-        pad=(16, STATUS_HEIGHT, 16, 28),
+        pad=(16, STATUS_HEIGHT, 16, navigation_height(phone.state)),
     )

@@ -11,7 +11,7 @@ from ..ui.lists import icon_badge
 from ..ui.text import BODY, LABEL_LARGE, TITLE, TextStyle
 from ..ui.theme import Theme
 from ..ui.views import MATCH, Align, View
-from ..ui.widgets import column, label, row
+from ..ui.widgets import column, label, row, space
 
 if TYPE_CHECKING:
     from ..phone import Phone
@@ -71,7 +71,7 @@ def clear_all(phone: Phone) -> None:
 
 
 def cards(phone: Phone, theme: Theme, limit: int = 0) -> list[View]:
-    """A card for each notification, those of an app together.
+    """A card for each notification, those of an app together, with room between the apps.
 
     Args:
         phone: the phone.
@@ -79,17 +79,19 @@ def cards(phone: Phone, theme: Theme, limit: int = 0) -> list[View]:
         limit: how many at most; all when 0.
     """
     groups: dict[str, list[Notification]] = {}
-    for notification in phone.state.notifications:
+    for notification in phone.state.notifications[: limit or None]:
         groups.setdefault(notification.package, []).append(notification)
     made: list[View] = []
     for group in groups.values():
+        if made:
+            made.append(space(height=6))
         for index, notification in enumerate(group):
             card = _card(phone, theme, notification)
             top = 24 if index == 0 else 5
             foot = 24 if index == len(group) - 1 else 5
             card.corners = (top, top, foot, foot)
             made.append(card)
-    return made[:limit] if limit else made
+    return made
 
 
 def _card(phone: Phone, theme: Theme, notification: Notification) -> View:
@@ -108,7 +110,7 @@ def _card(phone: Phone, theme: Theme, notification: Notification) -> View:
         texts.append(label(notification.text, BODY, quiet, id="android:id/text", lines=4))
     if notification.actions:
         buttons = [_action(phone, theme, notification, action) for action in notification.actions[:_ACTIONS]]
-        texts.append(row(*buttons, id="android:id/actions", gap=8, pad=(0, 8, 0, 0), hidden=True))
+        texts.append(row(*buttons, id="android:id/actions", pad=(0, 4, 0, 0), hidden=True))
     content = column(*texts, weight=1, gap=1, hidden=True)
 
     def swipe(dx: float, dy: float) -> bool:
@@ -150,7 +152,7 @@ def _action(phone: Phone, theme: Theme, notification: Notification, action: Noti
         cls="android.widget.Button",
         id="android:id/action0",
         height=48,
-        pad=(12, 14, 12, 14),
+        pad=(0, 14, 24, 14),
         on_tap=lambda: act(phone, notification, action),
     )
 

@@ -9,7 +9,7 @@ from ..ui.text import LABEL_LARGE, TITLE_LARGE, TextStyle
 from ..ui.theme import with_alpha
 from ..ui.views import MATCH, Align, View
 from ..ui.widgets import column, label, row, space
-from .bars import STATUS_HEIGHT
+from .bars import STATUS_HEIGHT, navigation_height
 
 if TYPE_CHECKING:
     from ..phone import Phone
@@ -82,7 +82,7 @@ def pin_pad(phone: Phone, press: Callable[[str], None]) -> View:
         height=MATCH,
         align=Align.CENTER,
         fill=_DARKENING,
-        pad=(40, STATUS_HEIGHT, 40, 36),
+        pad=(40, STATUS_HEIGHT, 40, 8 + navigation_height(phone.state)),
     )
 
 

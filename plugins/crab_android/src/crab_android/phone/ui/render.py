@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import skia
 
 from .geometry import DENSITY, Rect, px
@@ -109,6 +111,9 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
         if text and not line.runs:
             whole = paragraph(text, view.style.weight, size, paint.getColor())
             whole.paint(canvas, x, baseline - whole.AlphabeticBaseline)
+        if view.shadow and view.fill is None:
+            for run in line.runs:
+                canvas.drawString(run.text, x + run.x, baseline + DENSITY * 0.6, run.font, _text_shade())
         for run in line.runs:
             canvas.drawString(run.text, x + run.x, baseline, run.font, paint)
         if view.strike and text:
@@ -117,6 +122,13 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
             _draw_cursor(canvas, view, text, start, (x, first + index * height, height, size))
         start += len(text) + 1
     canvas.restore()
+
+
+@lru_cache(maxsize=1)
+def _text_shade() -> skia.Paint:
+    """What makes white text readable on a light wallpaper."""
+    blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, 1.8 * DENSITY)
+    return skia.Paint(Color=0x8C000000, AntiAlias=True, MaskFilter=blur)
 
 
 def _shift(align: Align, spare: float) -> float:

@@ -70,7 +70,7 @@ class View:
     radius: float = 0.0
     corners: tuple[float, float, float, float] | None = None
     stroke: Color | None = None
-    shadow: bool = False
+    shadow: bool = False  # below the box; of a text without a box, below its letters
     style: TextStyle = BODY_LARGE
     color: Color = 0xFF000000
     hint_color: Color = 0xFF777777

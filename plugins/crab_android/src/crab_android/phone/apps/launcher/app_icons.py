@@ -34,8 +34,8 @@ def installed(context: Context[Home]) -> list[App]:  # type: ignore[type-arg]
     return sorted(apps, key=lambda app: app.label.casefold())
 
 
-def app_icon(context: Context[Home], package: str, color: int) -> View:
-    """An app's icon with its name."""
+def app_icon(context: Context[Home], package: str, color: int, *, shadow: bool = False) -> View:
+    """An app's icon with its name, in a colour and perhaps with a shadow below its letters."""
     app = context.phone.apps[package]
     return View(
         "android.widget.TextView",
@@ -48,6 +48,7 @@ def app_icon(context: Context[Home], package: str, color: int) -> View:
         width=88,
         height=HEIGHT,
         pad=(2, 66, 2, 4),
+        shadow=shadow,
         draw=icon_painter(app),
         on_tap=lambda: context.phone.launch(package),
         on_long_tap=lambda: context.show_dialog("app_menu", package=package),

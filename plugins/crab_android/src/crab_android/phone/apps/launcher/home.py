@@ -100,6 +100,7 @@ def _clock(context: Context[Home], style: TextStyle) -> View:
             TextStyle(18, 26, 500),
             _WHITE,
             id="date",
+            shadow=True,
         )
     ]
     alarm = context.setting("system", "next_alarm_formatted")
@@ -107,13 +108,15 @@ def _clock(context: Context[Home], style: TextStyle) -> View:
         glance.append(
             row(
                 View(icon="alarm", icon_size=18, color=_WHITE, hidden=True),
-                label(alarm, LABEL_LARGE, _WHITE, id="next_alarm"),
+                label(alarm, LABEL_LARGE, _WHITE, id="next_alarm", shadow=True),
                 gap=6,
                 hidden=True,
             )
         )
     return column(
-        label(clock_text(now, context.system), style, _WHITE, id="clock", text_align=Align.CENTER),
+        label(
+            clock_text(now, context.system), style, _WHITE, id="clock", text_align=Align.CENTER, shadow=True
+        ),
         row(*glance, gap=16, hidden=True),
         id="clock_widget",
         width=MATCH,
@@ -123,13 +126,18 @@ def _clock(context: Context[Home], style: TextStyle) -> View:
 
 def _favourites(context: Context[Home], columns: int, packages: list[str] | None = None) -> View:
     chosen = context.state.favourites if packages is None else packages
-    icons = [app_icon(context, name, _WHITE) for name in chosen if name in context.phone.apps]
+    icons = _icons(context, chosen)
     return grid(icons, columns, gap=0, id="favourites")
 
 
 def _dock(context: Context[Home]) -> View:
-    icons = [app_icon(context, name, _WHITE) for name in context.state.dock if name in context.phone.apps]
+    icons = _icons(context, context.state.dock)
     return grid(icons, max(1, len(icons)), gap=0, id="hotseat")
+
+
+def _icons(context: Context[Home], packages: list[str]) -> list[View]:
+    there = [name for name in packages if name in context.phone.apps]
+    return [app_icon(context, name, _WHITE, shadow=True) for name in there]
 
 
 def _search_bar(context: Context[Home]) -> View:

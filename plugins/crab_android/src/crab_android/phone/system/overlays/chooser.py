@@ -10,6 +10,7 @@ from ...ui.app_icon import icon_painter
 from ...ui.text import BODY, LABEL, TITLE_LARGE
 from ...ui.views import MATCH, Align, View
 from ...ui.widgets import column, label, row, space, stack
+from ..bars import navigation_height
 from .kinds import OverlayKind
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _build(phone: Phone, overlay: Overlay) -> View:
         width=MATCH,
         align=Align.CENTER,
         gap=16,
-        pad=(20, 14, 20, 44),
+        pad=(20, 14, 20, 20 + navigation_height(phone.state)),
         corners=(28, 28, 0, 0),
         fill=theme.surface_low,
     )

@@ -9,6 +9,7 @@ from ...state import Overlay
 from ...ui.text import TextStyle
 from ...ui.views import MATCH, Align, View
 from ...ui.widgets import column, label, stack
+from ..bars import navigation_height
 from .kinds import OverlayKind
 
 if TYPE_CHECKING:
@@ -58,7 +59,13 @@ def _build(phone: Phone, overlay: Overlay) -> View:
         fill=theme.surface_high,
     )
     return stack(
-        card, width=MATCH, height=MATCH, justify=Align.END, pad=(12, 0, 12, 36), hidden=True, package=PACKAGE
+        card,
+        width=MATCH,
+        height=MATCH,
+        justify=Align.END,
+        pad=(12, 0, 12, 12 + navigation_height(phone.state)),
+        hidden=True,
+        package=PACKAGE,
     )
 
 

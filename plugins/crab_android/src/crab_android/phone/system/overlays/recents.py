@@ -87,7 +87,7 @@ def _build(phone: Phone, overlay: Overlay) -> View:
         width=MATCH,
         height=MATCH,
         align=Align.CENTER,
-        pad=(0, 40, 0, 24 + navigation_height(phone.state) - 24),
+        pad=(0, 40, 0, navigation_height(phone.state)),
         fill=theme.surface_container,
         on_tap=home,
         package=navigation.LAUNCHER,

@@ -15,6 +15,7 @@ from ...ui.text import BODY, LABEL_LARGE, TITLE, TextStyle
 from ...ui.theme import Theme
 from ...ui.views import MATCH, Align, Handler, View
 from ...ui.widgets import column, icon_button, label, row, slider, space
+from ..bars import navigation_height
 from ..notifications import cards, clear_all, dismissible
 from ..tiles import TILES, tile_view
 from .kinds import OverlayKind, scrolling
@@ -84,7 +85,7 @@ def _shade(phone: Phone, overlay: Overlay) -> View:
         inner = [body]
     else:
         inner = [*head, space(height=8), notices]
-    return _panel("notification_panel", swipe, theme, *inner)
+    return _panel(phone, "notification_panel", swipe, *inner)
 
 
 def _notifications(phone: Phone, overlay: Overlay, theme: Theme) -> View:
@@ -123,14 +124,8 @@ def _notifications(phone: Phone, overlay: Overlay, theme: Theme) -> View:
                 on_tap=clear,
             )
         ]
-    spaced: list[View] = []
-    for index, card in enumerate(shown):
-        first = card.corners is not None and card.corners[0] > 10
-        if index and first:
-            spaced.append(space(height=6))
-        spaced.append(card)
     return column(
-        *spaced,
+        *shown,
         row(space(weight=1), *foot, width=MATCH, pad=(0, 10, 0, 0), hidden=True),
         space(height=24),
         cls="android.view.ViewGroup",
@@ -183,14 +178,13 @@ def _quick_settings(phone: Phone, overlay: Overlay) -> View:
         _header(phone, theme),
         _brightness(phone, theme),
         grid(tiles, 4 if wide else 2, gap=8, hidden=True),
-        foot,
         id="quick_settings_panel",
         width=MATCH,
         weight=1,
         gap=10,
         **scrolling(overlay, "tiles"),
     )
-    return _panel("quick_settings_container", swipe, theme, content)
+    return _panel(phone, "quick_settings_container", swipe, content, foot)
 
 
 def _round(icon: str, desc: str, color: int, theme: Theme, on_tap: Handler, id: str) -> View:
@@ -205,15 +199,15 @@ def _back_to_shade(phone: Phone, _overlay: Overlay) -> bool:
 # -- what both have --------------------------------
 
 
-def _panel(id: str, swipe: Callable[[float, float], bool], theme: Theme, *children: View) -> View:
+def _panel(phone: Phone, id: str, swipe: Callable[[float, float], bool], *children: View) -> View:
     inner = column(
         *children,
         id=id,
         width=MATCH,
         height=MATCH,
-        pad=(16, 18, 16, 24),
+        pad=(16, 18, 16, navigation_height(phone.state)),
         gap=8,
-        fill=theme.surface_container,
+        fill=phone.theme.surface_container,
         on_swipe=swipe,
         package=PACKAGE,
     )
