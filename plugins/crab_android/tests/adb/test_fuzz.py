@@ -70,31 +70,29 @@ def no_fault_was_logged(caplog):
 
 def alive(server, new_host_to):
     """Whether the phone serves a host that follows the rules."""
-    host = new_host_to(server)
-    host.connect()
-    try:
+    with new_host_to(server) as host:
+        host.connect()
         return host.output("shell:echo alive") == b"alive\n"
-    finally:
-        host.socket.close()
 
 
 @QUICK
 @given(st.lists(PACKETS, max_size=12), st.booleans())
 def test_no_order_of_packets_breaks_the_phone(server, new_host_to, packets, shaken):
-    host = new_host_to(server)
-    if shaken:
-        host.connect()
-    send(host, [packet.encode() for packet in packets])
+    with new_host_to(server) as host:
+        if shaken:
+            host.connect()
+        send(host, [packet.encode() for packet in packets])
     assert alive(server, new_host_to)
 
 
 @QUICK
 @given(st.lists(PACKETS, max_size=6))
 def test_no_order_of_packets_breaks_a_phone_that_asks_for_keys(locked, new_host_to, packets):
-    host = new_host_to(locked)
-    host.connect()
-    send(host, [packet.encode() for packet in packets])
-    assert new_host_to(locked).connect().command == AUTH
+    with new_host_to(locked) as host:
+        host.connect()
+        send(host, [packet.encode() for packet in packets])
+    with new_host_to(locked) as host:
+        assert host.connect().command == AUTH
 
 
 @QUICK
@@ -106,11 +104,10 @@ def test_headers_that_lie_and_packets_that_stop_harm_nobody(
 ):
     magic = command ^ 0xFFFFFFFF if wrong else arg0
     whole = HEADER.pack(command, arg0, arg1, length, arg1, magic) + payload
-    host = new_host_to(server)
-    if data.draw(st.booleans()):
-        host.connect()
-    send(host, [whole[: data.draw(st.integers(0, len(whole)))]])
-    host.socket.close()
+    with new_host_to(server) as host:
+        if data.draw(st.booleans()):
+            host.connect()
+        send(host, [whole[: data.draw(st.integers(0, len(whole)))]])
     assert alive(server, new_host_to)
 
 
@@ -129,16 +126,16 @@ def test_headers_that_lie_and_packets_that_stop_harm_nobody(
     )
 )  # fmt: skip
 def test_no_file_request_breaks_the_phone(server, new_host_to, requests):
-    host = new_host_to(server)
-    host.connect()
-    opened = host.open("sync:", local=5)
     sent = b"".join(
         name + struct.pack("<I", len(body) if length is None else length) + body
         for name, length, body in requests
     )
-    host.send(WRTE, 5, opened, sent)
-    host.send(CLSE, 5, opened)
-    assert host.output("shell:echo alive", local=6) == b"alive\n"
+    with new_host_to(server) as host:
+        host.connect()
+        opened = host.open("sync:", local=5)
+        host.send(WRTE, 5, opened, sent)
+        host.send(CLSE, 5, opened)
+        assert host.output("shell:echo alive", local=6) == b"alive\n"
 
 
 @QUICK
@@ -147,24 +144,23 @@ def test_no_file_request_breaks_the_phone(server, new_host_to, requests):
     st.sampled_from(["raw", "pty"]),
 )
 def test_no_shell_frame_breaks_the_phone(server, new_host_to, frames, kind):
-    host = new_host_to(server)
-    host.connect()
-    opened = host.open(f"shell,v2,{kind}:cat", local=5)
-    host.send(WRTE, 5, opened, b"".join(struct.pack("<BI", k, len(data)) + data for k, data in frames))
-    host.send(CLSE, 5, opened)
-    assert host.output("shell:echo alive", local=6) == b"alive\n"
+    with new_host_to(server) as host:
+        host.connect()
+        opened = host.open(f"shell,v2,{kind}:cat", local=5)
+        host.send(WRTE, 5, opened, b"".join(struct.pack("<BI", k, len(data)) + data for k, data in frames))
+        host.send(CLSE, 5, opened)
+        assert host.output("shell:echo alive", local=6) == b"alive\n"
 
 
 @QUICK
 @given(st.text(max_size=60))
 def test_no_service_name_breaks_the_phone(server, new_host_to, name):
-    host = new_host_to(server)
-    host.connect()
     if name.startswith(("reboot:", "usb:", "tcpip:")):
         return
-    host.send(OPEN, 5, 0, name.encode("utf-8", "replace"))
-    host.send(CLSE, 5, host.receive().arg0)
-    host.socket.close()
+    with new_host_to(server) as host:
+        host.connect()
+        host.send(OPEN, 5, 0, name.encode("utf-8", "replace"))
+        host.send(CLSE, 5, host.receive().arg0)
     assert alive(server, new_host_to)
 
 
@@ -252,10 +248,10 @@ def quoted(word: str) -> str:
     )
 )
 def test_quoted_words_arrive_as_they_are(server, new_host_to, words):
-    host = new_host_to(server)
-    host.connect()
     program = "printf '%s\\n' " + " ".join(quoted(word) for word in words)
-    assert host.output("exec:" + program) == "".join(word + "\n" for word in words).encode()
+    with new_host_to(server) as host:
+        host.connect()
+        assert host.output("exec:" + program) == "".join(word + "\n" for word in words).encode()
 
 
 @pytest.mark.adb
@@ -322,18 +318,20 @@ def test_programs_of_absurd_size_end(host, text):
 def test_what_happens_on_one_phone_is_never_seen_on_another(pair, new_host_to, commands):
     busy, quiet = pair
     before = quiet.call(lambda phone: phone.export())
-    host = new_host_to(busy)
-    host.connect()
-    for command in commands:
-        host.output(f"shell:{command}")
+    with new_host_to(busy) as host:
+        host.connect()
+        for command in commands:
+            host.output(f"shell:{command}")
     assert quiet.call(lambda phone: phone.export()) == before
-    other = new_host_to(quiet)
-    other.connect()
-    seen = other.output(
-        "shell:pwd; set; getprop; settings list system; ls -R /sdcard; uiautomator dump /dev/tty"
+    looks = (
+        "pwd; set; getprop; settings list system; ls -R /sdcard",
+        "uiautomator dump /dev/tty",
+        "logcat -d",
     )
-    assert b"SECRET" not in seen
-    assert b"SECRET" not in other.output("shell:logcat -d")
+    with new_host_to(quiet) as host:
+        host.connect()
+        for look in looks:
+            assert b"SECRET" not in host.output(f"shell:{look}")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 from ..phone import Phone
+from ..system import power
 from .auth import Authorization
 from .connection import Connection
 from .services import Services
@@ -75,7 +76,7 @@ class AdbDaemon:
         await self._go_down()
         if reboot:
             self._phone.state.properties.pop("sys.powerctl", None)
-            reboot_phone(self._phone)
+            power.restart(self._phone)
         try:
             await self.start(*self._address)
         except OSError:
@@ -91,11 +92,3 @@ class AdbDaemon:
         properties = self._phone.state.properties
         names = ("ro.product.name", "ro.product.model", "ro.product.device")
         return ";".join(f"{name}={properties.get(name, '')}" for name in names)
-
-
-def reboot_phone(phone: Phone) -> None:
-    """Start the phone anew: every app ends, what is stored stays."""
-    for package in {stack.package for stack in phone.state.stacks}:
-        phone.force_stop(package)
-    phone.home()
-    phone.changed()
