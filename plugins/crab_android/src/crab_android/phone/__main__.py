@@ -15,6 +15,7 @@ import logging
 import os
 import signal
 import sys
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from .catalog import AppLoadError, load_apps
 from .control import serve_control
 from .phone import Phone
 from .ui.fonts import FontsMissingError, family_found
+from .web import PhonePage
 from .world import WorldError
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
@@ -76,6 +78,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--authorized-keys", default="", metavar="FILE", help="public keys of known hosts, one a line"
     )
+    parser.add_argument("--web", action="store_true", help="serve a page that shows the phone to people")
+    parser.add_argument("--web-port", type=int, default=0, help="port of that page; 0 takes a free one")
+    parser.add_argument("--open", action="store_true", help="open that page in the browser")
     parser.add_argument("--plain", action="store_true", help="print a sentence instead of a JSON line")
     parser.add_argument("--check", action="store_true", help="draw one frame, tell what with, and end")
     parser.add_argument(
@@ -122,11 +127,17 @@ async def _serve(phone: Phone, authorization: Authorization | None, arguments: a
         loop.add_signal_handler(number, stopped.set)
     daemon = AdbDaemon(phone, authorization)
     host, port = await daemon.start(arguments.host, arguments.port)
+    page = PhonePage(phone) if arguments.web or arguments.open else None
+    address = await page.start(arguments.web_port) if page is not None else ""
     if arguments.plain:
         sys.stdout.write(f"The phone answers at {host}:{port} - adb connect {host}:{port}\n")
+        sys.stdout.write(f"Its page, for this machine only: {address}\n" if address else "")
         sys.stdout.flush()
     else:
-        _write({"ready": True, "host": host, "port": port, "serial": f"{host}:{port}", "pid": os.getpid()})
+        ready = {"ready": True, "host": host, "port": port, "serial": f"{host}:{port}", "pid": os.getpid()}
+        _write({**ready, "web": address} if address else ready)
+    if arguments.open and not await asyncio.to_thread(webbrowser.open, address):
+        sys.stderr.write("phone: no browser could be opened; open the address of the page yourself\n")
     control = asyncio.create_task(serve_control(phone, _write)) if arguments.control else None
     if control is not None:
         control.add_done_callback(lambda _task: stopped.set())
@@ -134,6 +145,8 @@ async def _serve(phone: Phone, authorization: Authorization | None, arguments: a
     if control is not None:
         control.cancel()
         await asyncio.gather(control, return_exceptions=True)
+    if page is not None:
+        await page.stop()
     await daemon.stop()
     return 0
 
