@@ -38,6 +38,7 @@ from crab_android.phone.kit import (
     top_bar,
 )
 
+from .blocking import block as block_numbers
 from .model import Conversation, Message, Messages
 from .post import see
 
@@ -313,12 +314,11 @@ def confirm_block(context: Context[Messages]) -> Popup:
     callers = Callers(context)
 
     def block() -> None:
-        context.state.block(numbers)
         if entry is not None:
             entry.archived = True
             see(context, entry)
         _leave(context)
-        context.toast("Blocked")
+        block_numbers(context, numbers)
 
     names = ", ".join(callers.name(number) for number in numbers)
     message = "You will no longer get messages from this number, and the conversation is archived."

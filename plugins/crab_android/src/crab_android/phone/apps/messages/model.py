@@ -9,7 +9,7 @@ A world's ``messages`` is a list of :class:`WorldMessage`, or a :class:`Messages
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -78,7 +78,6 @@ class Messages(BaseModel):
 
     conversations: list[Conversation] = Field(default_factory=list)
     scheduled: list[Scheduled] = Field(default_factory=list)
-    blocked: list[str] = Field(default_factory=list)
     next_thread: int = 1
     next_message: int = 1
     notifications: bool = True
@@ -118,18 +117,6 @@ class Messages(BaseModel):
         """Conversations as the list shows them: pinned ones first, then the newest."""
         shown = [entry for entry in self.conversations if entry.archived == archived]
         return sorted(shown, key=_newest_first)
-
-    def is_blocked(self, number: str) -> bool:
-        """Whether messages from a number are refused."""
-        return any(formats.same_number(number, blocked) for blocked in self.blocked)
-
-    def block(self, numbers: Iterable[str]) -> None:
-        """Refuse messages from numbers."""
-        self.blocked += [number for number in numbers if not self.is_blocked(number)]
-
-    def unblock(self, number: str) -> None:
-        """Take messages from a number again."""
-        self.blocked = [entry for entry in self.blocked if not formats.same_number(entry, number)]
 
 
 def _newest_first(entry: Conversation) -> tuple[bool, float, int]:
@@ -192,7 +179,6 @@ class MessagesWorld(BaseModel):
         messages: what is there.
         scheduled: what comes in later, when the phone's clock gets there.
         drafts: number → a text that was not sent yet.
-        blocked: numbers that are refused.
         pinned: numbers whose conversations stand on top.
         archived: numbers whose conversations are put away.
     """
@@ -202,7 +188,6 @@ class MessagesWorld(BaseModel):
     messages: list[WorldMessage] = Field(default_factory=list)
     scheduled: list[Scheduled] = Field(default_factory=list)
     drafts: dict[str, str] = Field(default_factory=dict)
-    blocked: list[str] = Field(default_factory=list)
     pinned: list[str] = Field(default_factory=list)
     archived: list[str] = Field(default_factory=list)
 
@@ -214,7 +199,7 @@ def from_world(part: object, now: datetime) -> Messages:
         ValueError: when the part does not fit.
     """
     world = MessagesWorld.model_validate({"messages": part} if isinstance(part, list) else part)
-    made = Messages(scheduled=sorted(world.scheduled, key=lambda entry: entry.at), blocked=world.blocked)
+    made = Messages(scheduled=sorted(world.scheduled, key=lambda entry: entry.at))
     for given in world.messages:
         made.put(
             made.conversation_with(given.people),

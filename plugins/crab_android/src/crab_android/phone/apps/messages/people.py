@@ -35,6 +35,7 @@ from crab_android.phone.kit import (
     top_bar,
 )
 
+from .blocking import block, blocked_numbers, unblock
 from .list import face, title_of
 from .model import Messages
 
@@ -149,7 +150,7 @@ def _person(context: Context[Messages], callers: Callers, number: str) -> View:
 
 def blocked(context: Context[Messages]) -> View:
     """The numbers that are refused."""
-    theme, numbers = context.theme, context.state.blocked
+    theme, numbers = context.theme, blocked_numbers(context)
     callers = Callers(context)
 
     def add() -> None:
@@ -175,7 +176,7 @@ def blocked(context: Context[Messages]) -> View:
         )
 
     note = label(
-        "You will not get messages from these numbers",
+        "You will not get messages or calls from these numbers",
         BODY,
         theme.on_surface_variant,
         id="blocked_hint",
@@ -205,8 +206,7 @@ def add_blocked(context: Context[Messages]) -> Popup:
     """A number to block."""
 
     def save(number: str) -> None:
-        context.state.block([number])
-        context.toast("Blocked")
+        block(context, [number])
 
     return text_prompt(context, "Block a number", "new_blocked", "Phone number", "Block", save)
 
@@ -216,18 +216,19 @@ def confirm_unblock(context: Context[Messages]) -> Popup:
     number = str(context.dialog.get("number", ""))
     name = Callers(context).name(number)
 
-    def unblock() -> None:
-        context.state.unblock(number)
-        context.toast("Unblocked")
-
     return confirm(
-        context, f"Unblock {name}?", "You will get messages from this number again.", "Unblock", unblock
+        context,
+        f"Unblock {name}?",
+        "You will get messages and calls from this number again.",
+        "Unblock",
+        lambda: unblock(context, number),
     )
 
 
 def settings(context: Context[Messages]) -> View:
     """The app's settings."""
     theme, state = context.theme, context.state
+    count = len(blocked_numbers(context))
 
     def notifications() -> None:
         state.notifications = not state.notifications
@@ -261,7 +262,7 @@ def settings(context: Context[Messages]) -> View:
             list_row(
                 theme,
                 "Blocked numbers",
-                f"{len(state.blocked)} blocked" if state.blocked else "None",
+                f"{count} blocked" if count else "None",
                 id="setting_blocked",
                 on_tap=lambda: context.open("blocked"),
             ),

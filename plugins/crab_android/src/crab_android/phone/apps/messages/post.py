@@ -7,6 +7,7 @@ from datetime import datetime
 
 from crab_android.phone.kit import AppContext, Callers, Intent, NotificationAction
 
+from .blocking import is_blocked
 from .model import Conversation, Message, Messages
 
 RECEIVED = "android.provider.Telephony.SMS_RECEIVED"
@@ -17,7 +18,7 @@ END = 1_000_000_000  # a scroll offset below everything: the layout takes the la
 def receive(context: AppContext[Messages], number: str, body: str, when: datetime) -> None:
     """Keep a message that came in, and tell the user; one from a blocked number is dropped."""
     state = context.state
-    if state.is_blocked(number):
+    if is_blocked(context, number):
         return
     entry = state.conversation_with([number])
     seen = _in_front(context, entry)

@@ -176,7 +176,6 @@ def seed_messages(seeding: Seeding) -> Messages:
         _talk(made, people[-2:], _moment(seeding, *_GROUP[:2]), _GROUP[2])
     if len(made.conversations) > 4:
         made.in_order()[-1].archived = True
-    made.blocked = ["+1 718 555 0199"]
     for conversation in made.in_order()[:4]:
         last = conversation.last
         if last is not None and not last.sent:

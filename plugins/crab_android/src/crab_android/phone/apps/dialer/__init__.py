@@ -1,0 +1,1 @@
+"""Phone: calls, their log, voicemail, and the screen during a call."""
