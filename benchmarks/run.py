@@ -35,6 +35,8 @@ NAMES = {
     "phone_adb_steps": "phone",
     "phone_inprocess_steps": "phone",
     "phone_tree_tokens": "phone",
+    "phone_screens": "phones",
+    "phone_hundred": "phones",
     "marks": "marks",
 }
 
