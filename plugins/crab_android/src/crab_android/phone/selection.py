@@ -47,12 +47,17 @@ def word_after(text: str, index: int) -> int:
     return end if end > start else min(len(text), start + 1)
 
 
+def secret(view: View) -> bool:
+    """Whether a text field holds a password, which cannot be copied out of it."""
+    return view.password or view.input_type == "password"
+
+
 def select_word(phone: Phone, view: View, x: float, y: float) -> None:
     """A long touch or a double tap on a text field: select the word, or of a password everything."""
     phone.focus(view.field, view.text)
     field = phone.activity.fields[view.field]
     index = index_at(view, x, y, phone.font_scale)
-    start, end = (0, len(field.text)) if view.password else word_at(field.text, index)
+    start, end = (0, len(field.text)) if secret(view) else word_at(field.text, index)
     field.selected_from = start if start < end else None
     field.cursor = end
     field.menu = True
@@ -103,7 +108,7 @@ def _entries(phone: Phone, view: View, field: TextField) -> list[tuple[str, Hand
     def select_all() -> None:
         field.selected_from, field.cursor = 0, len(field.text)
 
-    if start < end and not view.password:
+    if start < end and not secret(view):
         made.append(("Cut", lambda: copy_selected(phone, field, cut=True)))
         made.append(("Copy", lambda: copy_selected(phone, field)))
     if phone.state.clipboard:
@@ -172,9 +177,9 @@ def _handle(phone: Phone, view: View, field: TextField, spots: list[Rect], end: 
         corner_left = rect.left + half if end == 0 else rect.left
         canvas.drawRect(skia.Rect.MakeXYWH(corner_left, rect.top, half, half), pen)
 
-    def drag(_x1: float, _y1: float, x2: float, y2: float) -> bool:
+    def drag(x1: float, y1: float, x2: float, y2: float) -> bool:
         start, stop = field.selection
-        index = index_at(view, x2, y2 - spot.height / 2 - _HANDLE / 2, phone.font_scale)
+        index = index_at(view, spot.left + x2 - x1, spot.center[1] + y2 - y1, phone.font_scale)
         start, stop = (min(index, stop - 1), stop) if end == 0 else (start, max(index, start + 1))
         field.selected_from, field.cursor = start, stop
         return True

@@ -10,6 +10,7 @@ from ..intents import Intent
 from ..state import Layer, Overlay
 from ..text_field import TextField
 from ..touch import walk
+from ..ui.views import View
 from . import keyguard, power
 from .keycodes import TYPED
 from .layers import keys_for
@@ -89,7 +90,7 @@ def key_combination(phone: Phone, codes: Sequence[int]) -> None:
 def _modified(phone: Phone, field: TextField, code: int, *, control: bool, shift: bool) -> None:
     name = TYPED.get(code, "")
     if control and name in ("c", "x"):
-        selection.copy_selected(phone, field, cut=name == "x")
+        _copy(phone, field, cut=name == "x")
     elif control and name == "v":
         field.insert(phone.state.clipboard)
     elif control and name == "a":
@@ -217,9 +218,19 @@ def _edit(phone: Phone, code: int) -> None:
     elif code in (21, 22, 122, 123):
         _move_cursor(field, code, words=False, select=False)
     elif code in (277, 278):
-        selection.copy_selected(phone, field, cut=code == 277)
+        _copy(phone, field, cut=code == 277)
     elif code == 279:
         field.insert(phone.state.clipboard)
+
+
+def _copy(phone: Phone, field: TextField, *, cut: bool) -> None:
+    view = _focused_view(phone)
+    if view is None or not selection.secret(view):
+        selection.copy_selected(phone, field, cut=cut)
+
+
+def _focused_view(phone: Phone) -> View | None:
+    return next((view for view in walk(phone.active_window().root) if view.field and view.focused), None)
 
 
 def _enter(phone: Phone, *, tab: bool) -> None:
@@ -275,7 +286,5 @@ def _shifted(phone: Phone) -> Layer:
     if phone.finger.twice:
         return "caps"
     if board.layer == "auto":
-        window = phone.active_window()
-        view = next((view for view in walk(window.root) if view.field and view.focused), None)
-        return "lower" if keys_for("auto", view).capital else "upper"
+        return "lower" if keys_for("auto", _focused_view(phone)).capital else "upper"
     return "lower" if board.layer in ("upper", "caps") else "upper"

@@ -124,7 +124,7 @@ def _notifications(phone: Phone, overlay: Overlay, theme: Theme) -> View:
                 on_tap=clear,
             )
         ]
-    return column(
+    stack = column(
         *shown,
         row(space(weight=1), *foot, width=MATCH, pad=(0, 10, 0, 0), hidden=True),
         space(height=24),
@@ -135,6 +135,9 @@ def _notifications(phone: Phone, overlay: Overlay, theme: Theme) -> View:
         gap=2,
         **scrolling(overlay, "notifications"),
     )
+    # At its end, the list does not close the shade.
+    stack.on_swipe = lambda _dx, dy: dy < 0 and stack.scrollable
+    return stack
 
 
 # -- quick settings --------------------------------
