@@ -166,6 +166,12 @@ def each_adb(each_server: AdbServer, phone: Phone) -> Iterator[Connected]:
         each_server("disconnect", served.serial)
 
 
+@pytest.fixture
+def device(each_adb: Connected) -> adbutils.AdbDevice:
+    """The phone as adbutils sees it."""
+    return each_adb.device()
+
+
 class Host:
     """Speaks packets, right ones and wrong ones."""
 

@@ -1,10 +1,9 @@
-"""Every public method of adbutils' devices, clients and file access, against the phone."""
+"""Every public method of adbutils' device, against the phone; what is not here is in the file beside it."""
 
 from __future__ import annotations
 
 import datetime
 import http.server
-import io
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,9 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from adbutils import AdbClient, AdbDevice, BrightnessMode, Network
+from adbutils import AdbDevice, BrightnessMode, Network
 from adbutils.errors import AdbError, AdbInstallError
-from adbutils.sync import Sync
 
 pytestmark = [
     pytest.mark.adb,
@@ -23,32 +21,18 @@ pytestmark = [
 ]
 
 Test = TypeVar("Test", bound=Callable[..., None])
-WALKED: dict[type, set[str]] = {AdbDevice: set(), AdbClient: set(), Sync: set()}
+WALKED = {"sync", "push", "remove", "rmtree"}  # with the files
 PACKAGE = "org.crab.tasks"
 
 
-def walks(kind: type, *names: str) -> Callable[[Test], Test]:
+def walks(*names: str) -> Callable[[Test], Test]:
     """Note which methods a test is about."""
-    WALKED[kind].update(names)
+    WALKED.update(names)
     return lambda test: test
 
 
-@pytest.mark.parametrize("kind", WALKED, ids=lambda kind: kind.__name__)
-def test_no_method_is_left_out(kind):
-    public = {name for name in dir(kind) if not name.startswith("_")}
-    assert public - WALKED[kind] == set()
-
-
-@pytest.fixture
-def device(each_adb) -> AdbDevice:
-    """The phone as adbutils sees it."""
-    return each_adb.device()
-
-
-@pytest.fixture
-def client(each_adb) -> AdbClient:
-    """adbutils' client of the server that the phone is connected to."""
-    return AdbClient(port=each_adb.adb.port)
+def test_no_method_is_left_out():
+    assert {name for name in dir(AdbDevice) if not name.startswith("_")} - WALKED == set()
 
 
 def shown(each_adb) -> str:
@@ -63,7 +47,7 @@ def setting(each_adb, namespace: str, key: str) -> str | None:
 # -- what it is --------------------------------
 
 
-@walks(AdbDevice, "serial", "get_state", "get_serialno", "get_devpath", "get_features", "info")
+@walks("serial", "get_state", "get_serialno", "get_devpath", "get_features", "info")
 def test_what_the_server_knows_of_it(device, each_adb):
     assert device.serial == device.get_serialno() == each_adb.serial
     assert device.get_state() == "device"
@@ -71,21 +55,21 @@ def test_what_the_server_knows_of_it(device, each_adb):
     assert device.info == {"serialno": each_adb.serial, "devpath": device.get_devpath(), "state": "device"}
 
 
-@walks(AdbDevice, "prop", "getprop")
+@walks("prop", "getprop")
 def test_properties(device):
     assert str(device.prop) == "product:crabphone model:Crab Phone device:crabphone"
     assert device.getprop("ro.build.version.sdk") == device.prop.get("ro.build.version.sdk") == "36"
     assert device.getprop("no.such.property") == ""
 
 
-@walks(AdbDevice, "battery")
+@walks("battery")
 def test_battery(device):
     battery = device.battery()
     assert (battery.level, battery.scale, battery.present, battery.status) == (84, 100, True, 3)
     assert None not in vars(battery).values()
 
 
-@walks(AdbDevice, "wlan_ip")
+@walks("wlan_ip")
 def test_the_address_in_the_wireless_network(device):
     assert device.wlan_ip().count(".") == 3
 
@@ -93,7 +77,7 @@ def test_the_address_in_the_wireless_network(device):
 # -- the shell --------------------------------
 
 
-@walks(AdbDevice, "shell", "open_shell")
+@walks("shell", "open_shell")
 def test_shell(device):
     assert device.shell(["echo", "a b", "$HOME"]) == "a b $HOME"
     assert device.shell("echo x; echo y >&2", rstrip=False) == "x\ny\n"
@@ -105,7 +89,7 @@ def test_shell(device):
         assert stream.read_until_close() == "opened\n"
 
 
-@walks(AdbDevice, "shell2")
+@walks("shell2")
 def test_shell2_tells_exit_codes_in_both_protocols(device):
     answer = device.shell2("echo out; echo err >&2; exit 4", v2=True)
     assert (answer.stdout, answer.stderr, answer.returncode) == ("out\n", "err\n", 4)
@@ -113,14 +97,14 @@ def test_shell2_tells_exit_codes_in_both_protocols(device):
     assert device.shell2(["echo", "a'b"], rstrip=True).output == "a'b"
 
 
-@walks(AdbDevice, "adb_output")
+@walks("adb_output")
 def test_adb_output(device, each_adb, monkeypatch):
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(each_adb.adb.port))
     monkeypatch.setenv("ADBUTILS_ADB_PATH", each_adb.adb.program)
     assert device.adb_output("shell", "echo hi") == "hi\n"
 
 
-@walks(AdbDevice, "open_transport", "create_connection")
+@walks("open_transport", "create_connection")
 def test_transports_and_connections(device, each_adb):
     async def echo(stream):
         await stream.write(await stream.read())
@@ -135,7 +119,7 @@ def test_transports_and_connections(device, each_adb):
         assert connection.recv(2) == b"hi"
 
 
-@walks(AdbDevice, "root", "tcpip")
+@walks("root", "tcpip")
 def test_restarts_of_the_daemon(device, each_adb):
     assert device.root() == "adbd cannot run as root in production builds\n"
     assert device.tcpip(5555) == "restarting in TCP mode port: 5555\n"
@@ -143,7 +127,7 @@ def test_restarts_of_the_daemon(device, each_adb):
     assert device.shell("echo back") == "back"
 
 
-@walks(AdbDevice, "reboot")
+@walks("reboot")
 def test_reboot(device, each_adb):
     device.app_start(PACKAGE)
     device.reboot()
@@ -151,7 +135,7 @@ def test_reboot(device, each_adb):
     assert shown(each_adb) == "org.crab.launcher"
 
 
-@walks(AdbDevice, "logcat")
+@walks("logcat")
 def test_logcat(device, tmp_path):
     following = device.logcat(str(tmp_path / "log"), clear=True, re_filter="needle")
     device.shell("log -p i -t Test hay; log -p i -t Test needle")
@@ -168,7 +152,7 @@ def test_logcat(device, tmp_path):
 # -- input and the screen --------------------------------
 
 
-@walks(AdbDevice, "click", "keyevent", "send_keys")
+@walks("click", "keyevent", "send_keys")
 def test_taps_keys_and_text(device, each_adb, hand):
     device.app_start(PACKAGE)
     device.click(*hand.spot(desc="New task"))
@@ -181,7 +165,7 @@ def test_taps_keys_and_text(device, each_adb, hand):
     device.click(540, 1200, display_id=0)
 
 
-@walks(AdbDevice, "swipe", "drag")
+@walks("swipe", "drag")
 def test_swipes_and_drags(device, each_adb):
     device.app_start(PACKAGE)
     device.swipe(540, 2390, 540, 1500, 0.1)
@@ -190,7 +174,7 @@ def test_swipes_and_drags(device, each_adb):
     device.drag(0.5, 0.5, 0.5, 0.2, 0.1)
 
 
-@walks(AdbDevice, "screenshot", "framebuffer")
+@walks("screenshot", "framebuffer")
 def test_pictures(device):
     picture = device.screenshot()
     assert picture.size == (1080, 2400)
@@ -198,7 +182,7 @@ def test_pictures(device):
     assert device.framebuffer().convert("RGB").tobytes() == picture.tobytes()
 
 
-@walks(AdbDevice, "dump_hierarchy")
+@walks("dump_hierarchy")
 def test_the_ui_tree(device):
     device.app_start(PACKAGE)
     tree = device.dump_hierarchy()
@@ -206,14 +190,14 @@ def test_the_ui_tree(device):
     assert "Buy milk" in tree
 
 
-@walks(AdbDevice, "window_size", "rotation")
+@walks("window_size", "rotation")
 def test_size_and_rotation(device):
     assert device.window_size() == (1080, 2400)
     assert device.window_size(landscape=True) == (2400, 1080)
     assert device.rotation() == 0
 
 
-@walks(AdbDevice, "is_screen_on", "switch_screen")
+@walks("is_screen_on", "switch_screen")
 def test_the_screen_goes_off_and_on(device):
     assert device.is_screen_on()
     device.switch_screen(False)
@@ -222,7 +206,7 @@ def test_the_screen_goes_off_and_on(device):
     assert device.is_screen_on()
 
 
-@walks(AdbDevice, "brightness_value", "brightness_mode")
+@walks("brightness_value", "brightness_mode")
 def test_brightness(device, each_adb):
     device.brightness_value = 77
     assert device.brightness_value == 77
@@ -232,7 +216,7 @@ def test_brightness(device, each_adb):
     assert setting(each_adb, "system", "screen_brightness") == "77"
 
 
-@walks(AdbDevice, "volume_up", "volume_down", "volume_mute")
+@walks("volume_up", "volume_down", "volume_mute")
 def test_volume(device, monkeypatch):
     monkeypatch.setattr("adbutils.shell.time.sleep", lambda _seconds: None)
     before = device.shell("settings list system")
@@ -243,7 +227,7 @@ def test_volume(device, monkeypatch):
     assert device.shell("settings list system") != before
 
 
-@walks(AdbDevice, "start_recording", "stop_recording", "is_recording")
+@walks("start_recording", "stop_recording", "is_recording")
 def test_a_recording(device, tmp_path):
     device.start_recording(str(tmp_path / "clip.mp4"))
     assert device.is_recording()
@@ -256,7 +240,7 @@ def test_a_recording(device, tmp_path):
 # -- networks --------------------------------
 
 
-@walks(AdbDevice, "switch_airplane", "switch_wifi")
+@walks("switch_airplane", "switch_wifi")
 def test_airplane_mode_and_wifi(device, each_adb):
     for enable in (True, False):
         device.switch_airplane(enable)
@@ -265,7 +249,7 @@ def test_airplane_mode_and_wifi(device, each_adb):
         assert setting(each_adb, "global", "wifi_on") == str(int(enable))
 
 
-@walks(AdbDevice, "forward", "forward_list", "forward_port", "forward_remove", "forward_remove_all")
+@walks("forward", "forward_list", "forward_port", "forward_remove", "forward_remove_all")
 def test_forwards(device):
     port = device.forward_port(8000)
     assert [(item.local, item.remote) for item in device.forward_list()] == [(f"tcp:{port}", "tcp:8000")]
@@ -276,7 +260,7 @@ def test_forwards(device):
     device.forward_remove("tcp:1", raise_non_found=False)
 
 
-@walks(AdbDevice, "reverse", "reverse_list", "reverse_remove", "reverse_remove_all")
+@walks("reverse", "reverse_list", "reverse_remove", "reverse_remove_all")
 def test_reverses(device):
     device.reverse("tcp:8000", "tcp:8001")
     assert [(item.remote, item.local) for item in device.reverse_list()] == [("tcp:8000", "tcp:8001")]
@@ -291,7 +275,7 @@ def test_reverses(device):
 # -- apps --------------------------------
 
 
-@walks(AdbDevice, "app_start", "app_stop", "app_current", "app_clear")
+@walks("app_start", "app_stop", "app_current", "app_clear")
 def test_apps_start_stop_and_forget(device, each_adb):
     device.app_start(PACKAGE)
     assert (device.app_current().package, device.app_current().activity) == (
@@ -305,7 +289,7 @@ def test_apps_start_stop_and_forget(device, each_adb):
     assert "Buy milk" not in str(each_adb.phone.call(lambda phone: phone.export()["apps"][PACKAGE]))
 
 
-@walks(AdbDevice, "app_info", "package_info", "list_packages")
+@walks("app_info", "package_info", "list_packages")
 def test_what_is_known_of_apps(device):
     info = device.app_info(PACKAGE)
     assert (info.package_name, info.version_name, info.version_code) == (PACKAGE, "3.2", 3)
@@ -321,13 +305,13 @@ def test_what_is_known_of_apps(device):
         assert len(device.list_packages(options)) == len(everything)
 
 
-@walks(AdbDevice, "open_browser")
+@walks("open_browser")
 def test_a_page_opens_in_the_browser(device, each_adb):
     device.open_browser("example.test/page")
     assert shown(each_adb) == "com.android.browser"
 
 
-@walks(AdbDevice, "install_remote", "uninstall")
+@walks("install_remote", "uninstall")
 def test_an_app_is_installed_from_a_file_of_the_phone(device, small_app):
     device.sync.push(small_app, "/data/local/tmp/small.apk")
     device.install_remote("/data/local/tmp/small.apk", clean=True)
@@ -357,7 +341,7 @@ def web(tmp_path) -> Iterator[str]:
         server.shutdown()
 
 
-@walks(AdbDevice, "install", "download_apk")
+@walks("install", "download_apk")
 def test_an_app_is_installed_from_this_machine_and_from_the_web(device, small_app, tmp_path, web):
     steps: list[str] = []
     device.install(small_app, silent=True, callback=steps.append)
@@ -367,126 +351,3 @@ def test_an_app_is_installed_from_this_machine_and_from_the_web(device, small_ap
     (tmp_path / "web.apk").write_bytes(Path(small_app).read_bytes())
     device.install(f"{web}/web.apk", silent=True)
     assert "org.example.small" in device.list_packages()
-
-
-# -- files --------------------------------
-
-
-@walks(AdbDevice, "sync", "push", "remove", "rmtree")
-@walks(Sync, "push", "stat", "exists", "list", "iter_directory")
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_files_are_pushed_looked_at_and_removed(device, tmp_path):
-    (tmp_path / "local.txt").write_text("x")
-    device.sync.push(b"hello", "/sdcard/Download/a.txt", mode=0o644)
-    device.sync.push(io.BytesIO(b"stream"), "/sdcard/Download/b.txt", check=True)
-    device.sync.push(tmp_path / "local.txt", "/sdcard/Download/")
-    device.push(str(tmp_path / "local.txt"), "/sdcard/deep/er/file.txt")
-    names = [item.path for item in device.sync.list("/sdcard/Download")]
-    assert names == [".", "..", "a.txt", "b.txt", "local.txt"]
-    assert [item.path for item in device.sync.iter_directory("/sdcard/nothing")] == []
-    assert device.sync.stat("/sdcard/Download/a.txt").size == 5
-    assert device.sync.exists("/sdcard/Download/a.txt")
-    device.remove("/sdcard/Download/a.txt")
-    assert not device.sync.exists("/sdcard/Download/a.txt")
-    device.rmtree("/sdcard/deep")
-    assert not device.sync.exists("/sdcard/deep/er/file.txt")
-
-
-@walks(Sync, "pull", "pull_file", "pull_dir", "read_bytes", "read_text", "iter_content")
-def test_files_are_read_and_pulled(device, tmp_path):
-    data = bytes(range(256)) * 1000
-    device.sync.push(data, "/sdcard/tree/in/ner.bin")
-    device.sync.push("Grüße".encode(), "/sdcard/tree/text")
-    assert device.sync.read_bytes("/sdcard/tree/in/ner.bin") == data
-    assert device.sync.read_text("/sdcard/tree/text") == "Grüße"
-    assert b"".join(device.sync.iter_content("/sdcard/tree/in/ner.bin")) == data
-    assert device.sync.pull("/sdcard/tree/text", tmp_path / "text") == 7
-    assert device.sync.pull_file("/sdcard/tree/text", str(tmp_path / "again")) == 7
-    assert device.sync.pull("/sdcard/tree", tmp_path / "tree") == len(data) + 7
-    assert (tmp_path / "tree" / "in" / "ner.bin").read_bytes() == data
-    assert device.sync.pull_dir("/sdcard/tree", tmp_path / "tree") == len(data) + 7
-    with pytest.raises(AdbError, match="open failed: No such file or directory"):
-        device.sync.read_bytes("/sdcard/nothing")
-
-
-# -- the client --------------------------------
-
-
-@walks(
-    AdbClient,
-    "host",
-    "port",
-    "server_version",
-    "make_connection",
-    "list",
-    "iter_device",
-    "device_list",
-    "device",
-)
-def test_the_client_finds_the_phone(client, each_adb, monkeypatch):
-    assert client.host == "127.0.0.1"
-    assert client.port == each_adb.adb.port
-    assert client.server_version() == 41
-    with client.make_connection() as connection:
-        connection.send_command("host:version")
-        connection.check_okay()
-    assert (each_adb.serial, "device") in [(info.serial, info.state) for info in client.list()]
-    info = next(info for info in client.list(extended=True) if info.serial == each_adb.serial)
-    assert info.tags["model"] == "Crab_Phone"
-    assert client.device(transport_id=info.transport_id).shell("echo hi") == "hi"
-    assert each_adb.serial in [device.serial for device in client.iter_device()]
-    assert each_adb.serial in [device.serial for device in client.device_list()]
-    monkeypatch.setenv("ANDROID_SERIAL", each_adb.serial)
-    assert client.device().serial == each_adb.serial
-
-
-@walks(AdbClient, "connect", "disconnect", "wait_for", "track_devices")
-def test_the_client_sees_a_phone_come_and_go(client, each_adb):
-    seen: list[tuple[bool, str]] = []
-    enough = threading.Event()
-
-    def watch() -> None:
-        for event in client.track_devices():
-            if event.serial == each_adb.serial:
-                seen.append((event.present, event.status))
-            if seen[-2:] == [(False, "absent"), (True, "device")]:
-                enough.set()
-                return
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    deadline = time.monotonic() + 5
-    while not seen:
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
-    assert "disconnected" in client.disconnect(each_adb.serial)
-    assert "connected to" in client.connect(each_adb.serial)
-    client.wait_for(each_adb.serial, timeout=5)
-    # An event that says "device" may have been joined with the one before it.
-    while not enough.wait(0.1):
-        assert time.monotonic() < deadline + 5
-        client.disconnect(each_adb.serial)
-        time.sleep(0.05)
-        client.connect(each_adb.serial)
-    watcher.join()
-    assert client.device(each_adb.serial).shell("echo hi") == "hi"
-
-
-@walks(AdbClient, "forward", "forward_list", "reverse", "reverse_list", "shell", "sync")
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_the_client_does_the_same_by_serial_number(client, each_adb):
-    client.forward(each_adb.serial, "tcp:0", "tcp:1")
-    assert [item.remote for item in client.forward_list(each_adb.serial)] == ["tcp:1"]
-    client.reverse(each_adb.serial, "tcp:8000", "tcp:8001")
-    assert [item.remote for item in client.reverse_list(each_adb.serial)] == ["tcp:8000"]
-    assert client.shell(each_adb.serial, "echo hi").rstrip() == "hi"
-    client.sync(each_adb.serial).push(b"x", "/sdcard/x")
-    assert each_adb.files().read("/sdcard/x") == b"x"
-
-
-@walks(AdbClient, "server_kill")
-def test_a_phone_outlives_the_server(each_adb, adb_server):
-    other = adb_server("other")
-    other("connect", each_adb.serial)
-    AdbClient(port=other.port).server_kill()
-    assert each_adb("shell", "echo here").stdout == b"here\n"
