@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -81,7 +82,7 @@ def _delete_call(context: AppContext[Dialer], number: int) -> None:
 def _blocked_rows(context: AppContext[Dialer]) -> Rows:
     state = context.state
     return [
-        {"_id": row, "original_number": number, "e164_number": number.replace(" ", "")}
+        {"_id": row, "original_number": number, "e164_number": re.sub(r"[^\d+]", "", number)}
         for number, row in zip(state.blocked, state.blocked_ids, strict=True)
     ]
 
