@@ -1,0 +1,1 @@
+"""Mail: folders, conversations, writing and sending."""
