@@ -14,6 +14,9 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
     for folder, package, summary in (
         ("launcher", "org.crab.launcher", "Home screen and app drawer."),
         ("calculator", "com.android.calculator2", "A calculator with a history."),
+        ("contacts", "com.android.contacts", "The people one knows."),
+        ("dialer", "com.android.dialer", "Calls, their log and voicemail."),
+        ("messages", "com.android.messaging", "Conversations by SMS."),
         ("notes", "org.crab.notes", "Notes and checklists."),
         ("settings", "com.android.settings", "The phone's settings."),
         ("tasks", "org.crab.tasks", "A list of to-dos."),

@@ -126,6 +126,19 @@ def test_what_was_typed_is_kept_as_a_draft(hand):
     assert hand.node(id="compose_message_text").get("text") == "Do you"
 
 
+def test_a_draft_outlives_the_home_key_and_goes_with_its_conversation(hand):
+    hand.tap(text="Omar Dahl")
+    hand.tap(id="compose_message_text")
+    hand.phone.type_text("Do you")
+    hand.phone.home()
+    assert len(hand.phone.content.query("content://sms/draft")) == 1
+    hand.phone.launch(PACKAGE)
+    hand.tap(desc="More options")
+    hand.tap(text="Delete")
+    hand.tap(text="Delete")
+    assert hand.phone.content.query("content://sms", {"address": OMAR}) == []
+
+
 def test_a_message_that_comes_in_is_stored_and_told(hand):
     hand.phone.home()
     deliver(hand.phone, ADA, "Still there?")

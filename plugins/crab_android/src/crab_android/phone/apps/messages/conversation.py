@@ -125,7 +125,7 @@ def top_bar_of(context: Context[Messages], entry: Conversation) -> View:
     )
     single = len(entry.numbers) == 1
     return row(
-        icon_button("back", "Navigate up", theme.on_surface, lambda: _leave(context)),
+        icon_button("back", "Navigate up", theme.on_surface, context.finish),
         who,
         *([call] if single else []),
         *([overflow(context)] if entry.id else []),
@@ -143,18 +143,15 @@ def _call(context: Context[Messages], entry: Conversation) -> None:
     context.start(Intent(action=intents.DIAL, data=f"tel:{number}"))
 
 
-def _leave(context: Context[Messages]) -> None:
-    keep_draft(context)
-    context.finish()
-
-
-def keep_draft(context: Context[Messages]) -> bool:
-    """Leaving keeps what was typed as a draft."""
-    typed = context.field(FIELD, _initial(context)).text.strip()
+def keep_draft(context: Context[Messages]) -> None:
+    """Leaving keeps what was typed as a draft, if the screen is left with something to say."""
     numbers = _entry(context).numbers
-    if numbers and (typed or context.state.find(numbers)):
+    if not numbers:
+        return
+    typed = context.field(FIELD, _initial(context)).text.strip()
+    known = context.state.find(numbers)
+    if typed or (known is not None and known.draft):
         context.state.conversation_with(numbers).draft = typed
-    return False
 
 
 def conversation_menu(context: Context[Messages]) -> Popup:

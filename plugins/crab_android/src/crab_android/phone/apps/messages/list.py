@@ -300,6 +300,9 @@ def confirm_delete(context: Context[Messages]) -> Popup:
 
     def delete() -> None:
         context.state.remove(number)
+        # What was being written goes too, instead of becoming a draft.
+        context.forget("compose")
+        context.args.pop("body", None)
         _leave(context)
         context.toast("Conversation deleted")
 

@@ -64,7 +64,7 @@ APP = App(
                 "delete": confirm_delete,
                 "block": confirm_block,
             },
-            back=keep_draft,
+            on_pause=keep_draft,
             opened=open_conversation,
             results=_ATTACHED,
             leads=(

@@ -9,6 +9,7 @@ A world's ``messages`` is a list of :class:`WorldMessage`, or a :class:`Messages
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -121,7 +122,7 @@ class Messages(BaseModel):
 
 def _newest_first(entry: Conversation) -> tuple[bool, float, int]:
     last = entry.last
-    return not entry.pinned, -(last.when.timestamp() if last else 0.0), -entry.id
+    return not entry.pinned, -(last.when.timestamp() if last else math.inf), -entry.id
 
 
 def _same_people(some: Sequence[str], others: Sequence[str]) -> bool:
