@@ -213,6 +213,25 @@ def test_a_row_keeps_its_id_when_rows_come_go_and_move():
     assert after["bread"] not in before.values()
 
 
+def test_what_is_in_a_row_keeps_its_id_when_the_row_before_goes():
+    def ticks(xml: str) -> list[str]:
+        return [name for name, element in compact(xml).elements.items() if element.role == "checkbox"]
+
+    assert ticks(listed("eggs")) == ticks(listed("milk", "eggs"))[1:]
+    alike = [node(tick(desc="Done"), text("milk"), clickable="true") for _ in range(2)]
+    bare = node(text("milk"), clickable="true")
+    both = ticks(dump(node(*alike, cls="android.widget.ListView")))
+    assert ticks(dump(node(bare, alike[1], cls="android.widget.ListView"))) == both[1:], "also of twins"
+
+
+def test_rows_of_one_name_are_told_apart_by_the_rest_of_what_they_say():
+    def calls(*times: str) -> str:
+        rows = [node(text("Jonas"), text(time), clickable="true") for time in times]
+        return dump(node(*rows, cls="android.widget.ListView"))
+
+    assert ids(calls("12:02", "11:40"))["Jonas | 11:40"] == ids(calls("11:40"))["Jonas | 11:40"]
+
+
 def test_a_row_keeps_its_id_when_the_letter_above_it_goes_to_another():
     def people(*names: str) -> str:
         rows = [
@@ -231,6 +250,17 @@ def test_an_element_with_a_resource_id_keeps_its_id_when_its_own_text_changes():
 
 def test_a_field_keeps_its_id_while_it_is_typed_into():
     assert ids(listed(typed="a"))["a"] == ids(listed(typed="ab"))["ab"]
+
+
+def test_a_row_with_a_switch_keeps_its_id_when_it_is_switched():
+    def row(state: str) -> str:
+        switch = node(cls="android.widget.Switch", clickable="true", checkable="true", checked=state)
+        said = "On" if state == "true" else "Off"
+        return dump(
+            node(node(text("Sync"), text(said), switch, clickable="true"), cls="android.widget.ListView")
+        )
+
+    assert list(compact(row("true")).elements) == list(compact(row("false")).elements)
 
 
 def test_a_state_is_no_part_of_an_id():

@@ -67,6 +67,13 @@ def test_a_value_cannot_add_a_row_at_the_end():
     assert content.matching(link, URI, {"title": "Fake"}) == []
 
 
+def test_a_value_cannot_hide_its_end():
+    value = "x\nRow: 1 title=Fake"
+    assert content.rows(FakeLink([{"title": value}]), URI, ["title"]) == [{"_id": "1", "title": value}]
+    two = FakeLink([{"title": value, "done": ", title=x"}])
+    assert content.rows(two, URI, ["title", "done"]) == [{"_id": "1", "title": value, "done": ", title=x"}]
+
+
 @given(
     st.lists(
         st.lists(st.text(st.sampled_from("a ,=\nRow: 01_id\rb"), max_size=30), min_size=2, max_size=2),

@@ -39,6 +39,8 @@ def test_the_right_text_in_the_wrong_app(judge):
         ("3.5 km", "3.5 km", True),
         ("13.5 km", "3.5 km", False),
         ("3.5 km", "5 km", False),
+        ("3.5 km", "3", False),
+        ("10:30", "10", False),
         ("3 km.", "3 km", True),
         ("1,200 m", "200 m", False),
         ("10:30", "10:3", False),

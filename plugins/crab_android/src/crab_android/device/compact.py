@@ -197,7 +197,7 @@ def _entry(node: ElementTree.Element) -> _Entry | None:
         states.append("disabled")
     if role == "image" and actions:
         role = "button"
-    return _Entry(role, kind, node.get("resource-id", ""), _own_texts(node), box, actions, states)
+    return _Entry(role, kind, node.get("resource-id", ""), _own_texts(node, role), box, actions, states)
 
 
 _FLAGS = (
@@ -220,12 +220,13 @@ def _role(kind: str) -> str:
     return next((role for name, role in _ROLES.items() if kind.endswith(name)), "")
 
 
-def _own_texts(node: ElementTree.Element) -> list[str]:
-    """Text, description and hint, each once."""
+def _own_texts(node: ElementTree.Element, role: str) -> list[str]:
+    """Text, description and hint, each once; blanks alone count only where somebody has typed them."""
     found: list[str] = []
     for name in ("text", "content-desc", "hint"):
         value = node.get(name, "")
-        if value.strip() and value not in found:
+        typed = role == "field" and name == "text"
+        if (value if typed else value.strip()) and value not in found:
             found.append(value)
     return found
 
@@ -267,16 +268,22 @@ def _arranged(layout: _Entry, inside: list[_Entry]) -> list[_Entry]:
 
 
 def _identity(entry: _Entry, parent: _Entry | None) -> Identity:
-    """Class and resource id; the label too where rows share them, or where there is no resource id.
+    """Class and resource id; what it says too where rows share them, or where there is no resource id.
 
-    What changes by itself is no part of it: the content of a field, states, the place among the others.
+    What is typed into a field, a state and the place among the others are no part of it.
     """
     among_rows = parent is not None and parent.role in _STRUCTURE
     label = ""
     if entry.role != "field" and (among_rows or not entry.resource):
         # The letter above the first row of a group passes on to another row when one comes before.
-        label = next((text for text in entry.texts if len(text) > 1), "".join(entry.texts))
+        said = [text for text in entry.texts if len(text) > 1] or entry.texts
+        # The second line of a row with a switch tells how the switch stands.
+        label = "\n".join(said[:1] if _switches(entry) else said)
     return f"{entry.kind}\n{entry.resource}\n{label}"
+
+
+def _switches(entry: _Entry) -> bool:
+    return entry.role in _TOGGLES or any(child.role in _TOGGLES for child in entry.children)
 
 
 def words(text: str) -> Iterator[str]:
