@@ -46,12 +46,19 @@ def test_a_permission_that_was_denied_stays_denied_without_another_question(hand
     assert [answer["granted"] for answer in state(phone).asked] == [False, False]
 
 
-def test_the_question_for_a_permission_cannot_be_passed_by(hand, phone):
+def test_a_touch_beside_the_question_for_a_permission_answers_nothing(hand, phone):
     hand.tap(text="Photograph")
-    phone.back()
     phone.tap(540, 300)
     assert "Don’t allow" in hand.texts()
     assert state(phone).asked == []
+
+
+def test_back_refuses_a_permission_for_now_and_it_may_be_asked_for_again(hand, phone):
+    hand.tap(text="Photograph")
+    phone.back()
+    assert [answer["granted"] for answer in state(phone).asked] == [False]
+    hand.tap(text="Photograph")
+    assert "Don’t allow" in hand.texts()
 
 
 def test_sharing_lets_the_user_choose_among_the_other_apps(hand, phone):

@@ -216,3 +216,38 @@ def test_tab_moves_on_to_a_field_below_the_keyboard_and_shows_it(phone, hand, po
     phone.key(61)
     assert phone.activity.focus == "last"
     assert in_sight(phone, hand, "last")
+
+
+# -- held keys and lines --------------------------------
+
+
+def test_a_held_letter_offers_its_accents_and_its_digit(phone, hand, post):
+    post("mail")
+    phone.long_tap(*keys(phone)["e"].visible.center)
+    hand.key("é")
+    phone.long_tap(*keys(phone)["e"].visible.center)
+    hand.key("3")
+    hand.key("x")
+    assert text(phone, "mail") == "é3x"
+    assert "é" not in keys(phone)
+
+
+def test_a_held_capital_offers_capitals(phone, hand, post):
+    post("plain")
+    phone.long_tap(*keys(phone)["U"].visible.center)
+    hand.key("Ü")
+    assert text(phone, "plain") == "Ü"
+
+
+def test_up_and_down_move_between_lines(phone, post):
+    post("long")
+    phone.type_text("first\nsecond\nthird")
+    phone.key(19)
+    phone.type_text("!")
+    phone.key(19)
+    phone.type_text("?")
+    phone.key(20)
+    phone.key(20)
+    phone.type_text(".")
+    lines = text(phone, "long").split("\n")
+    assert [sorted(set(line) & set("!?.")) for line in lines] == [["?"], ["!"], ["."]]

@@ -336,7 +336,7 @@ class Phone(Glass):
         field = self.activity.fields.setdefault(name, TextField(text=initial, cursor=len(initial)))
         board = self.state.keyboard
         board.visible = board.reveal = True
-        board.layer = "auto"
+        board.layer, board.variants = "auto", ""
         field.menu = False
         self.changed()
 

@@ -76,11 +76,13 @@ class Keyboard(BaseModel):
         visible: whether it is on the screen.
         layer: which keys it shows; ``auto`` are letters, capital where a sentence begins.
         reveal: whether the field with the cursor is kept in sight, until the user scrolls away from it.
+        variants: the characters that are offered after a letter was held.
     """
 
     visible: bool = False
     layer: Layer = "auto"
     reveal: bool = False
+    variants: str = ""
 
 
 class Keyguard(BaseModel):

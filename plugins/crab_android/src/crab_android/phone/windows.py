@@ -41,7 +41,8 @@ def compose(phone: Phone) -> list[Window]:
     if typing and phone.state.keyboard.reveal:
         reveal(phone, front, board + foot)
     add_toolbar(phone, front)
-    if phone.state.toast is not None:
+    over = bool(phone.state.overlays) or phone.state.locked
+    if phone.state.toast is not None and not over:
         windows.append(_toast_window(phone))
     if typing:
         windows.append(_keyboard_window(phone, front, board, foot))
@@ -58,6 +59,8 @@ def compose(phone: Phone) -> list[Window]:
         windows.append(_status_window(phone, _WHITE))
         windows.extend(_overlay_window(phone, overlay) for overlay in overlays if overlay not in below)
         color = _WHITE
+    if phone.state.toast is not None and over:
+        windows.append(_toast_window(phone))
     windows.append(_navigation_window(phone, color))
     return windows
 
@@ -90,7 +93,8 @@ def _keyboard_window(phone: Phone, front: Window, height: float, foot: float) ->
     fields = [view for view in walk(front.root) if view.field]
     view = next((view for view in fields if view.focused), None)
     shown = keys_for(phone.state.keyboard.layer, view, last=not fields or view is fields[-1])
-    board = keyboard(shown, phone.theme, lambda name: keys.soft_key(phone, name), height, foot)
+    offered = phone.state.keyboard.variants
+    board = keyboard(shown, offered, phone.theme, lambda name: keys.soft_key(phone, name), height, foot)
     area = phone.area
     layout(board, Rect(0, area.bottom - px(height + foot), area.right, area.bottom), 1.0)
     return Window("InputMethod", KEYBOARD, board, scaled=False)

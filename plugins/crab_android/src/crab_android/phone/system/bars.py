@@ -38,6 +38,8 @@ def status_bar(state: PhoneState, now: datetime, color: Color) -> View:
     """Time on the left; network and battery on the right."""
     switches = state.settings["global"]
     icons: list[View] = []
+    if state.settings["system"].get("next_alarm_formatted"):
+        icons.append(_status_icon("alarm", color, 16))
     if switches.get("zen_mode", "0") != "0":
         icons.append(_status_icon("moon", color, 15))
     if switches.get("mode_ringer") == "1":

@@ -110,6 +110,25 @@ _TEXTS = {
 }
 
 
+_BINARIES = """
+    [ am appops base64 basename bugreport bugreportz cal cat chgrp chmod chown cksum clear cmd cmp
+    content cp cut date dd df diff dirname du dumpsys echo egrep env false fgrep file find free
+    getenforce getprop grep groups gunzip gzip head hostname id ifconfig ime input ip kill killall
+    ln log logcat ls md5sum media mkdir mksh mktemp monkey mv nc netcat netstat nice nl nohup nproc
+    od paste pgrep pidof ping ping6 pkill pm printenv printf ps pwd readlink realpath reboot remount
+    rev rm rmdir run-as screencap screenrecord sed seq service setprop setsid settings sh sha1sum
+    sha224sum sha256sum sha512sum sleep sort stat stty svc sync tac tail tee telecom test timeout
+    top touch toybox tr traceroute true truncate tty uiautomator uname uniq unzip uptime usleep wc
+    which whoami wm xargs xxd yes zcat
+"""
+
+BINARIES = tuple(_BINARIES.split())
+"""The programs in ``/system/bin``: what the shell knows and is not only part of it."""
+
+_BUILT = 1230768000  # 2009-01-01, the time that all of Android's own files have
+_FIRST_USED = 1778745600  # 2026-05-14 08:00, when the default phone was set up
+
+
 def _tree() -> Node:
     """The whole empty tree, built from the leaves up."""
     nodes: dict[str, Node] = {path: Node(stat.S_IFDIR | mode) for path, mode in _SYSTEM.items()}
@@ -117,6 +136,8 @@ def _tree() -> Node:
     nodes |= {path: Node(stat.S_IFLNK | 0o777, target=target) for path, target in _LINKS.items()}
     nodes |= {f"/dev/{name}": Node(stat.S_IFCHR | 0o666, content=b"") for name in DEVICES}
     nodes |= {path: Node(stat.S_IFREG | 0o444, content=text.encode()) for path, text in _TEXTS.items()}
+    nodes |= {f"/system/bin/{name}": Node(stat.S_IFREG | 0o755, content=b"\x7fELF") for name in BINARIES}
+    nodes = {path: node.with_mtime(_FIRST_USED if _changes(path) else _BUILT) for path, node in nodes.items()}
     root: dict[str, Node] = {}
     inside: dict[str, dict[str, Node]] = {"": root}
     for path in sorted(nodes, key=lambda name: name.count("/"), reverse=True):
@@ -125,12 +146,26 @@ def _tree() -> Node:
         if path in inside:
             node = node.with_children(inside[path])
         inside.setdefault(above, {})[name] = node
-    return Node(stat.S_IFDIR | 0o755, children=root)
+    return Node(stat.S_IFDIR | 0o755, _BUILT, children=root)
+
+
+def _changes(path: str) -> bool:
+    """Whether a path is where things change when a phone is used."""
+    return path.startswith((SHARED, "/data", "/dev", "/proc", "/storage"))
 
 
 STANDARD = _tree()
 
-FIXED = frozenset({"/", *_SYSTEM, *_LINKS, *_TEXTS, *(f"/dev/{name}" for name in DEVICES)})
+FIXED = frozenset(
+    {
+        "/",
+        *_SYSTEM,
+        *_LINKS,
+        *_TEXTS,
+        *(f"/system/bin/{name}" for name in BINARIES),
+        *(f"/dev/{name}" for name in DEVICES),
+    }
+)
 """What nobody can delete or move."""
 
 

@@ -9,7 +9,7 @@ from ..ui.text import TextStyle
 from ..ui.theme import Theme
 from ..ui.views import MATCH, Align, View
 from ..ui.widgets import column, icon_button, label, row, space
-from .layers import DIGITS, EMOJI, Board, keys_for
+from .layers import DIGITS, EMOJI, Board, keys_for, variants
 
 __all__ = ["board_height", "keyboard", "keys_for"]
 
@@ -56,7 +56,8 @@ class _Keys:
             text_align=Align.CENTER,
             fill=theme.surface_highest if dim else face,
         )
-        return self._cap(inner, char, char, weight)
+        held = f"<variants>{char}" if len(char) == 1 and variants(char) else ""
+        return self._cap(inner, char, char, weight, held)
 
     def emoji(self, char: str) -> View:
         inner = label(char, TextStyle(27, 32), self._theme.on_surface, text_align=Align.CENTER)
@@ -126,11 +127,12 @@ class _Keys:
         )
 
 
-def keyboard(board: Board, theme: Theme, press: Press, height: float, foot: float) -> View:
+def keyboard(board: Board, offered: str, theme: Theme, press: Press, height: float, foot: float) -> View:
     """The keyboard's view tree.
 
     Args:
         board: which keys it has.
+        offered: the characters that are offered since a letter was held.
         theme: the colours.
         press: called with a character or with the name of what a key does, see :func:`.keys.soft_key`.
         height: in dp, without ``foot``.
@@ -139,7 +141,10 @@ def keyboard(board: Board, theme: Theme, press: Press, height: float, foot: floa
     keys = _Keys(board, theme, press)
     small = height < _HEIGHT
     tools = _TOOLS * (0.72 if small else 1.0)
-    head = _digit_row(keys, tools) if _has_digits(board) else _tool_row(theme, press, tools)
+    if offered:
+        head = row(*[keys.char(char) for char in offered], width=MATCH, height=tools, hidden=True)
+    else:
+        head = _digit_row(keys, tools) if _has_digits(board) else _tool_row(theme, press, tools)
     lines = _lines(board, keys)
     each = (height - tools - 6) / len(lines)
     rows = [row(*line, width=MATCH, height=each, hidden=True) for line in lines]

@@ -9,11 +9,11 @@ from .. import navigation, selection
 from ..intents import Intent
 from ..state import Layer, Overlay
 from ..text_field import TextField
-from ..touch import walk
+from ..touch import index_at, spot_of_index, walk
 from ..ui.views import View
 from . import keyguard, power
 from .keycodes import TYPED
-from .layers import keys_for
+from .layers import keys_for, variants
 from .overlays import OVERLAYS
 from .overlays.recents import toggle_recents
 from .overlays.shade import open_shade
@@ -217,10 +217,21 @@ def _edit(phone: Phone, code: int) -> None:
         field.erase(forward=True)
     elif code in (21, 22, 122, 123):
         _move_cursor(field, code, words=False, select=False)
+    elif code in (19, 20):
+        _move_line(phone, field, -1 if code == 19 else 1)
     elif code in (277, 278):
         _copy(phone, field, cut=code == 277)
     elif code == 279:
         field.insert(phone.state.clipboard)
+
+
+def _move_line(phone: Phone, field: TextField, step: int) -> None:
+    """Put the cursor into the line above or below."""
+    view = _focused_view(phone)
+    if view is not None:
+        spot = spot_of_index(view, field.cursor, phone.font_scale)
+        field.cursor = index_at(view, spot.left, spot.center[1] + step * spot.height, phone.font_scale)
+        field.selected_from, field.menu = None, False
 
 
 def _copy(phone: Phone, field: TextField, *, cut: bool) -> None:
@@ -257,9 +268,14 @@ def soft_key(phone: Phone, name: str) -> None:
     Args:
         phone: the phone.
         name: a character (or a few), ``\\b``, ``\\n``, or in angle brackets a layer, ``shift``, ``hide`` or
-            ``delete_word``.
+            ``delete_word``; ``<variants>`` and a character offers others like it.
     """
     board = phone.state.keyboard
+    board.variants = ""
+    if name.startswith("<variants>"):
+        board.variants = variants(name[-1])
+        phone.changed()
+        return
     inner = name[1:-1] if name.startswith("<") and len(name) > 2 else ""
     if inner == "hide":
         phone.hide_keyboard()

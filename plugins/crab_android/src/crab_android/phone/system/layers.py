@@ -19,6 +19,22 @@ EMOJI = (
     "✌❤♥⭐☀☁☔⚡",
     "☕⚽✈🏠☎✉♫✓",
 )
+# What a held letter offers, in Latin scripts; the digit on the key comes first.
+_ACCENTS = {
+    "a": "àáâäæãåā", "c": "çćč", "d": "ďđ", "e": "èéêëēėę", "g": "ğ", "i": "îïíīįì", "l": "ł", "n": "ñńň",
+    "o": "ôöòóœøōõ", "r": "ř", "s": "ßśšş", "t": "ťţ", "u": "ûüùúūů", "y": "ÿý", "z": "žźż",
+}  # fmt: skip
+_SIGNS = {
+    ".": "…·•",
+    ",": ";:",
+    "-": "–—",
+    "'": "‘’",
+    '"': "“”„«»",
+    "?": "¿",
+    "!": "¡",
+    "$": "¢£€¥₹",
+    "0": "°",
+}
 # By kind: the keys to the left of the space bar and to its right.
 _BESIDE_SPACE = {"email": ("@", "."), "url": ("/", ".")}
 _EXACT = ("email", "url", "password")
@@ -76,6 +92,17 @@ def keys_for(layer: Layer, view: View | None, *, last: bool = True) -> Board:
     if layer == "auto":
         layer = "upper" if view.input_type not in _EXACT and _begins_sentence(view) else "lower"
     return Board(layer, view.input_type, _action(view, last))
+
+
+def variants(char: str) -> str:
+    """The characters that a held key offers; none for most."""
+    if char in _SIGNS:
+        return _SIGNS[char]
+    lower = char.lower()
+    accents = _ACCENTS.get(lower, "")
+    digit = DIGITS[LETTERS[0].index(lower)] if lower in LETTERS[0] else ""
+    # The large sharp s is no letter that anybody looks for.
+    return digit + (accents.replace("ß", "").upper() if char != lower else accents)
 
 
 def _begins_sentence(view: View) -> bool:

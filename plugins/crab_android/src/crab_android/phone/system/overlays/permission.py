@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...packages import QUESTIONS
-from ...state import Overlay
+from ...state import Overlay, Request
 from ...ui.text import TextStyle
 from ...ui.views import MATCH, Align, View
 from ...ui.widgets import column, label, stack
@@ -69,7 +69,10 @@ def _build(phone: Phone, overlay: Overlay) -> View:
     )
 
 
-def _stay(_phone: Phone, _overlay: Overlay) -> bool:
+def _leave(phone: Phone, overlay: Overlay) -> bool:
+    """The back key: not now. The app may ask again."""
+    phone.hide_overlay(overlay)
+    phone.deliver(Request.model_validate(overlay.args["request"]), {"granted": False})
     return True
 
 
@@ -78,5 +81,5 @@ def _ignore(_phone: Phone, _overlay: Overlay) -> None:
 
 
 PERMISSION = OverlayKind(
-    f"{PACKAGE}/{PACKAGE}.ui.GrantPermissionsActivity", PACKAGE, _build, back=_stay, outside=_ignore
+    f"{PACKAGE}/{PACKAGE}.ui.GrantPermissionsActivity", PACKAGE, _build, back=_leave, outside=_ignore
 )
