@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Any
 
 from crab_android.phone.kit import (
@@ -11,20 +11,26 @@ from crab_android.phone.kit import (
     MATCH,
     Align,
     Context,
+    Handler,
     Popup,
     TextStyle,
     View,
     button,
+    choice,
     column,
+    date_picker,
     dialog_card,
+    formats,
     icon_button,
     label,
     row,
     space,
     text_input,
+    time_picker,
     top_bar,
 )
 
+from .list import star
 from .model import Tasks, due_text
 
 
@@ -48,6 +54,10 @@ def details(context: Context[Tasks]) -> View:
 
     def set_due(due: date | None) -> None:
         item.due = due
+        item.at = item.at if due else None
+
+    def share() -> None:
+        context.share(text="\n".join(part for part in (item.title, item.notes) if part))
 
     today = context.phone.now().date()
     choices = [
@@ -64,6 +74,8 @@ def details(context: Context[Tasks]) -> View:
             "",
             theme,
             keep,
+            star(context, item),
+            icon_button("share", "Share task", theme.on_surface_variant, share, id="action_share"),
             icon_button(
                 "delete",
                 "Delete task",
@@ -102,9 +114,22 @@ def details(context: Context[Tasks]) -> View:
                     id="edit_due",
                 ),
                 width=MATCH,
+                min_height=48,
                 gap=18,
+                on_tap=lambda: context.show_dialog("date"),
+                id="edit_due_row",
             ),
             row(*chips, width=MATCH, gap=8, pad=(42, 12, 0, 0)),
+            space(height=20),
+            _line(
+                context,
+                "clock",
+                formats.time_text(item.at, context) if item.at else "Add a time",
+                lambda: context.show_dialog("time"),
+                "edit_time",
+                on=item.at is not None,
+            ),
+            _line(context, "list", item.list, lambda: context.show_dialog("list"), "edit_list", on=True),
             width=MATCH,
             weight=1,
             pad=(24, 8, 24, 0),
@@ -144,13 +169,61 @@ def _chip(context: Context[Tasks], text: str, selected: bool, on_tap: Any) -> Vi
     )
 
 
-def keep_details(context: Context[Tasks]) -> bool:
-    """Leaving the details with the back key keeps what was typed, as the arrow does."""
+def _line(context: Context[Tasks], icon: str, text: str, on_tap: Handler, id: str, *, on: bool) -> View:
+    theme = context.theme
+    return row(
+        View(icon=icon, color=theme.on_surface_variant, hidden=True),
+        label(text, BODY_LARGE, theme.on_surface if on else theme.on_surface_variant, id=id),
+        width=MATCH,
+        min_height=52,
+        gap=18,
+        on_tap=on_tap,
+        id=f"{id}_row",
+    )
+
+
+def due_picker(context: Context[Tasks]) -> Popup:
+    """The day on which it is due."""
+    item = context.state.get(int(context.args["id"]))
+    today = context.now().date()
+
+    def pick(day: date) -> None:
+        if item is not None:
+            item.due = day
+
+    return date_picker(context, (item.due if item else None) or today, pick)
+
+
+def due_time(context: Context[Tasks]) -> Popup:
+    """The time at which the phone reminds of it."""
+    item = context.state.get(int(context.args["id"]))
+
+    def pick(clock: time) -> None:
+        if item is not None:
+            item.at = clock
+            item.due = item.due or context.now().date()
+
+    return time_picker(context, (item.at if item else None) or time(9), pick)
+
+
+def list_choice(context: Context[Tasks]) -> Popup:
+    """The list on which it stands."""
+    item = context.state.get(int(context.args["id"]))
+
+    def choose(name: str) -> None:
+        if item is not None:
+            item.list = name
+
+    options = [(name, name) for name in context.state.lists]
+    return choice(context, "Move to list", options, item.list if item else "", choose)
+
+
+def keep_details(context: Context[Tasks]) -> None:
+    """Leaving the details keeps what was typed."""
     item = context.state.get(int(context.args["id"]))
     if item is not None:
         item.title = context.field("title", item.title).text.strip() or item.title
         item.notes = context.field("notes", item.notes).text.strip()
-    return False
 
 
 def confirm_delete(context: Context[Tasks]) -> Popup:

@@ -19,12 +19,14 @@ from crab_android.phone.kit import (
     checkbox,
     column,
     fab,
+    formats,
     icon_button,
     label,
     row,
     scroll,
     space,
     stack,
+    tabs,
     text_input,
     with_alpha,
 )
@@ -33,29 +35,31 @@ from .model import Tasks, ToDo, due_text
 
 
 def task_list(context: Context[Tasks]) -> View:
-    """The list, with what is left to do."""
-    theme = context.theme
-    items = context.state.items
+    """The current list, with what is left to do."""
+    theme, state = context.theme, context.state
+    items = state.shown()
     left = sum(not item.done for item in items)
-    menu = icon_button(
-        "more", "More options", theme.on_surface, lambda: context.show_dialog("menu"), id="action_menu"
-    )
     head = row(
         column(
-            label("My Tasks", HEADLINE, theme.on_surface, id="list_title"),
+            label(state.current, HEADLINE, theme.on_surface, id="list_title"),
             label(f"{left} of {len(items)} to do", BODY, theme.on_surface_variant, id="list_count"),
             weight=1,
         ),
-        menu,
+        icon_button(
+            "search", "Search tasks", theme.on_surface, lambda: context.open("search"), id="action_search"
+        ),
+        icon_button(
+            "more", "More options", theme.on_surface, lambda: context.show_dialog("menu"), id="action_menu"
+        ),
         width=MATCH,
         pad=(24, 20, 12, 14),
         align=Align.START,
     )
-    rows = [_task_row(context, item) for item in items]
+    lists = [_tabs(context)] if len(state.lists) > 1 else []
     body = scroll(
         context,
-        "tasks",
-        *(rows or [_empty(context)]),
+        f"tasks/{state.current}",
+        *([task_row(context, item) for item in items] or [_empty(context)]),
         space(height=96 + context.foot),
         id="task_list",
         cls="androidx.recyclerview.widget.RecyclerView",
@@ -71,7 +75,17 @@ def task_list(context: Context[Tasks]) -> View:
         pad=(0, 0, 20, 20 + context.foot),
         hidden=True,
     )
-    return stack(column(head, body, width=MATCH, height=MATCH, hidden=True), add, width=MATCH, height=MATCH)
+    whole = column(head, *lists, body, width=MATCH, height=MATCH, hidden=True)
+    return stack(whole, add, width=MATCH, height=MATCH)
+
+
+def _tabs(context: Context[Tasks]) -> View:
+    state = context.state
+
+    def show(index: int) -> None:
+        state.current = state.lists[index]
+
+    return tabs(context.theme, state.lists, state.lists.index(state.current), show)
 
 
 def _empty(context: Context[Tasks]) -> View:
@@ -87,7 +101,8 @@ def _empty(context: Context[Tasks]) -> View:
     )
 
 
-def _task_row(context: Context[Tasks], item: ToDo) -> View:
+def task_row(context: Context[Tasks], item: ToDo) -> View:
+    """A to-do: its box, its title, when it is due, and its star."""
     theme = context.theme
     today = context.phone.now().date()
     color = with_alpha(theme.on_surface, 0.55) if item.done else theme.on_surface
@@ -101,7 +116,10 @@ def _task_row(context: Context[Tasks], item: ToDo) -> View:
         lines.append(label(item.notes, BODY, theme.on_surface_variant, id="task_notes", lines=1))
     if item.due:
         late = item.due < today and not item.done
-        text = label(due_text(item.due, today), LABEL, theme.error if late else theme.primary, id="task_due")
+        when = due_text(item.due, today)
+        if item.at:
+            when += f", {formats.time_text(item.at, context)}"
+        text = label(when, LABEL, theme.error if late else theme.primary, id="task_due")
         lines.append(row(text, pad=(0, 4, 0, 0), hidden=True))
     return row(
         checkbox(
@@ -112,15 +130,32 @@ def _task_row(context: Context[Tasks], item: ToDo) -> View:
             desc="Mark as not done" if item.done else "Mark as done",
         ),
         column(*lines, weight=1, gap=1, hidden=True),
+        star(context, item),
         id="task_row",
         width=MATCH,
         min_height=64,
-        pad=(6, 10, 16, 10),
+        pad=(6, 10, 4, 10),
         gap=6,
         radius=20,
         fill=theme.surface_low,
         on_tap=lambda: context.open("details", id=item.id),
         on_long_tap=lambda: context.show_dialog("delete", id=item.id),
+    )
+
+
+def star(context: Context[Tasks], item: ToDo) -> View:
+    """The star of a to-do, to be tapped."""
+
+    def turn() -> None:
+        item.starred = not item.starred
+
+    theme = context.theme
+    return icon_button(
+        "star_full" if item.starred else "star",
+        "Remove star" if item.starred else "Add star",
+        theme.primary if item.starred else theme.outline,
+        turn,
+        id="task_star",
     )
 
 
@@ -132,7 +167,7 @@ def add_sheet(context: Context[Tasks]) -> Popup:
         title = context.field("new_title").text.strip()
         notes = context.field("new_notes").text.strip()
         if title:
-            context.state.add(ToDo(title=title, notes=notes))
+            context.state.add(ToDo(title=title, notes=notes, list=context.state.current))
             context.forget("new_title", "new_notes")
             context.dismiss()
 
@@ -163,30 +198,3 @@ def add_sheet(context: Context[Tasks]) -> Popup:
 def _open_sheet(context: Context[Tasks]) -> None:
     context.show_dialog("add")
     context.edit("new_title")
-
-
-def list_menu(context: Context[Tasks]) -> Popup:
-    """The menu of the list."""
-    theme = context.theme
-
-    def clear() -> None:
-        finished = [item.id for item in context.state.items if item.done]
-        for number in finished:
-            context.state.remove(number)
-        context.dismiss()
-        context.toast(f"{len(finished)} completed task{'' if len(finished) == 1 else 's'} deleted")
-
-    entry = label(
-        "Delete completed tasks",
-        BODY_LARGE,
-        theme.on_surface,
-        id="menu_delete_completed",
-        on_tap=clear,
-        width=MATCH,
-        height=48,
-        pad=(16, 0, 16, 0),
-    )
-    return Popup(
-        column(entry, width=240, pad=(0, 8, 0, 8), radius=16, fill=theme.surface_container, shadow=True),
-        Place.MENU,
-    )
