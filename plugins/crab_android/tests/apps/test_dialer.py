@@ -82,6 +82,18 @@ def test_the_dial_pad_takes_typed_text_without_the_soft_keyboard(hand):
     assert hand.node(id="digits").get("text") == ""
 
 
+def test_holding_the_one_calls_the_voicemail(hand):
+    hand.tap(desc="Key pad")
+    hand.long_tap(id="one")
+    assert state(hand.phone).call_number == "*86"
+
+
+def test_a_call_wakes_the_phone(phone):
+    phone.key(26)
+    ring(phone)
+    assert phone.state.awake
+
+
 def test_the_dial_pad_finds_contacts_by_letters_and_digits(hand):
     hand.tap(desc="Key pad")
     hand.tap(id="six")

@@ -61,6 +61,7 @@ def ring(context: AppContext[Dialer], number: str, seconds: int, when: datetime)
             until=when + timedelta(seconds=seconds),
         )
     )
+    context.system.awake = True
     context.phone.start(context.app.package, SCREEN)
     _tell_ongoing(context)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import unquote
 
@@ -13,6 +13,7 @@ from crab_android.phone.kit import (
     Caller,
     Callers,
     Context,
+    Handler,
     Intent,
     TextField,
     TextStyle,
@@ -81,7 +82,11 @@ def dialpad(context: Context[Dialer]) -> View:
         context.phone.hide_keyboard()
         field.insert(key)
 
-    pad = keypad(context, press, height=52 if wide else 68, on_long=lambda: press("+"))
+    long: dict[str, Handler] = {
+        "0": lambda: press("+"),
+        "1": lambda: call(context, context.state.voicemail_number),
+    }
+    pad = keypad(context, press, height=52 if wide else 68, long=long)
     upper = [_hits(context, number, few=wide), _number(context, field), _actions(context, number)]
     lower = column(
         _call_button(context, number), width=MATCH, align=Align.CENTER, pad=(0, 10, 0, 16), hidden=True
@@ -98,7 +103,7 @@ def keypad(
     press: Callable[[str], None],
     *,
     height: float,
-    on_long: Callable[[], None] | None = None,
+    long: Mapping[str, Handler] | None = None,
 ) -> View:
     """The twelve keys."""
     theme = context.theme
@@ -120,7 +125,7 @@ def keypad(
             align=Align.CENTER,
             justify=Align.CENTER,
             on_tap=lambda: press(digit),
-            on_long_tap=on_long if digit == "0" else None,
+            on_long_tap=(long or {}).get(digit),
         )
 
     rows = [

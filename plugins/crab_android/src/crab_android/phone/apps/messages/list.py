@@ -410,5 +410,10 @@ def _hit(context: Context[Messages], entry: Conversation, message: Message | Non
         end=end,
         id="search_hit",
         detail_lines=2,
-        on_tap=lambda: context.open("conversation", thread=entry.id),
+        on_tap=lambda: context.open("conversation", thread=entry.id, shown=_enough(entry, message)),
     )
+
+
+def _enough(entry: Conversation, message: Message) -> int:
+    """How many messages the conversation must show at first so that one of them is there."""
+    return max(40, len(entry.messages) - entry.messages.index(message) + 5)
