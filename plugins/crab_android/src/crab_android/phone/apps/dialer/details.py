@@ -19,8 +19,6 @@ from crab_android.phone.kit import (
     Popup,
     View,
     avatar,
-    button,
-    card,
     closing,
     column,
     confirm,
@@ -32,7 +30,6 @@ from crab_android.phone.kit import (
     list_row,
     menu,
     overflow,
-    progress_bar,
     row,
     scroll,
     section,
@@ -41,10 +38,19 @@ from crab_android.phone.kit import (
     top_bar,
 )
 
-from .main import KINDS, call, name_of
-from .model import Dialer, Entry
+from .model import Dialer, Entry, Kind
+from .people import call, name_of
 
 _CONTACTS = "content://com.android.contacts/contacts"
+KINDS: dict[Kind, tuple[str, str]] = {
+    "in": ("call_received", "Incoming call"),
+    "out": ("call_made", "Outgoing call"),
+    "missed": ("call_missed", "Missed call"),
+    "voicemail": ("voicemail", "Voicemail"),
+    "rejected": ("call_end", "Declined call"),
+    "blocked": ("block", "Blocked call"),
+}
+"""Kind of call → icon and text."""
 _MOST = 50  # calls that are listed
 
 
@@ -258,100 +264,3 @@ def confirm_block(context: Context[Dialer]) -> Popup:
 
     text = "You will no longer get calls or messages from this number."
     return confirm(context, f"Block {name}?", text, "Block", block)
-
-
-# -- voicemail --------------------------------
-
-
-def hear(context: Context[Dialer]) -> None:
-    """A message that is opened is not new any more."""
-    found = context.state.voicemail(int(context.args.get("id", 0)))
-    if found is not None:
-        found.heard = True
-
-
-def voicemail(context: Context[Dialer]) -> View:
-    """The screen of one message on the voicemail."""
-    theme = context.theme
-    found = context.state.voicemail(int(context.args.get("id", 0)))
-    bar = top_bar(
-        "Voicemail",
-        theme,
-        context.finish,
-        icon_button(
-            "delete",
-            "Delete voicemail",
-            theme.on_surface_variant,
-            lambda: context.show_dialog("delete"),
-            id="action_delete",
-        ),
-    )
-    if found is None:
-        gone = empty_state(theme, "voicemail", "This message is not here any more")
-        return column(bar, gone, width=MATCH, height=MATCH)
-    name = name_of(Callers(context), found.number)
-    playing = bool(context.args.get("playing"))
-
-    def play() -> None:
-        context.args["playing"] = not playing
-
-    player = row(
-        icon_button(
-            "pause" if playing else "play",
-            "Pause" if playing else "Play",
-            theme.on_primary,
-            play,
-            id="playback_state",
-            radius=24,
-            fill=theme.primary,
-        ),
-        progress_bar(0.35 if playing else 0.0, theme, weight=1),
-        label(formats.duration_text(found.duration), BODY, theme.on_surface_variant, id="total_duration"),
-        width=MATCH,
-        gap=14,
-        hidden=True,
-    )
-    return column(
-        bar,
-        scroll(
-            context,
-            "voicemail",
-            list_row(
-                theme,
-                name,
-                formats.moment_text(found.when, context),
-                start=avatar(name, 48),
-                id="voicemail_caller",
-                pad=(8, 8, 8, 8),
-            ),
-            card(
-                theme,
-                player,
-                space(height=8),
-                label(found.text, BODY_LARGE, theme.on_surface, id="transcript", lines=40, width=MATCH),
-            ),
-            row(
-                button("Call back", theme, lambda: call(context, found.number), id="call_back", filled=True),
-                button("Message", theme, lambda: message(context, found.number), id="send_message"),
-                gap=8,
-                pad=(0, 8, 0, 0),
-                hidden=True,
-            ),
-            pad=(16, 0, 16, 24),
-            gap=8,
-        ),
-        width=MATCH,
-        height=MATCH,
-    )
-
-
-def confirm_delete_voicemail(context: Context[Dialer]) -> Popup:
-    """The question before a message leaves the voicemail."""
-    number = int(context.args.get("id", 0))
-
-    def delete() -> None:
-        context.state.voicemails = [entry for entry in context.state.voicemails if entry.id != number]
-        context.finish()
-        context.toast("Voicemail deleted")
-
-    return confirm(context, "Delete this voicemail?", "This cannot be undone.", "Delete", delete)

@@ -34,8 +34,8 @@ from crab_android.phone.kit import (
     top_bar,
 )
 
-from .main import call, person
 from .model import Dialer
+from .people import call, person
 
 FIELD = "digits"
 GREEN = 0xFF188A4B

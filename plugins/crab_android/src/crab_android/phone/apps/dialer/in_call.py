@@ -32,8 +32,8 @@ from crab_android.phone.kit import (
 from .calls import answer, close_screens, decline, hang_up, hold, in_front, place
 from .details import message
 from .dialpad import GREEN, keypad
-from .main import name_of
 from .model import Call, Dialer
+from .people import name_of
 
 RED = 0xFFD93025
 _STATES = {"dialing": "Calling…", "ringing": "Incoming call", "active": "Ongoing call", "holding": "On hold"}

@@ -20,10 +20,7 @@ from .details import (
     call_details,
     confirm_block,
     confirm_delete,
-    confirm_delete_voicemail,
     details_menu,
-    hear,
-    voicemail,
 )
 from .dialpad import dial_arguments, dialpad, open_dialpad, search
 from .in_call import call_arguments, in_call, open_call, ticking
@@ -39,6 +36,7 @@ from .settings import (
     edit_voicemail_number,
     settings,
 )
+from .voicemail import confirm_delete_voicemail, hear, voicemail
 
 _CALL_LOG = "vnd.android.cursor.dir/calls"
 _OVER_LOG = {"delete": confirm_delete, "block": confirm_block}

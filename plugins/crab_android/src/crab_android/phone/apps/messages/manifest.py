@@ -16,12 +16,13 @@ from .conversation import (
     message_sheet,
     open_conversation,
 )
-from .list import actions, archived, confirm_block, confirm_delete, conversation_list, list_menu, search
+from .list import actions, archived, confirm_block, confirm_delete, conversation_list, list_menu
 from .model import Messages
 from .new import new_arguments, new_message
 from .people import add_blocked, blocked, confirm_unblock, details, settings
 from .post import MARK_READ, RECEIVED, deliver_due, deliver_scheduled, mark_read, sms_received
 from .rows import CONVERSATIONS, SMS
+from .search import search
 from .seed import seed_messages
 
 _OVER_LIST = {"actions": actions, "delete": confirm_delete, "block": confirm_block}
