@@ -109,3 +109,40 @@ def test_an_event_for_the_whole_day_is_added(judge, agent):
     assert judge("event_exists", title="Picnic", day="2026-05-14", all_day=True)
     assert not judge("event_exists", title="Picnic", day="2026-05-14", all_day=False)
     assert not judge("event_exists", title="Picnic", day="2026-05-15")
+
+
+def test_a_mail_is_sent(judge, agent):
+    judge.world(contacts=[ADA], mail=[])
+    agent.open("com.android.email")
+    agent.tap("Compose")
+    agent.env.act("write_text", {"text": ADA["mail"] + "\n"})
+    agent.fill("Subject", "Picnic")
+    agent.fill("Compose email", "Bring bread, cheese = fun.\nRobin")
+    assert not judge("mail_sent", to=ADA["mail"]), "written and not sent yet"
+    agent.tap("Send")
+    assert judge("mail_sent", to=ADA["mail"], text="Bring bread, cheese = fun.\nRobin", subject="Picnic")
+    assert not judge("mail_sent", to=OMAR["mail"], text="Bring bread, cheese = fun.\nRobin")
+
+
+def test_a_contact_is_called(judge, agent):
+    judge.world(contacts=[ADA, OMAR], calls=[])
+    agent.open("com.android.contacts")
+    agent.tap("Ada Novak")
+    agent.tap("Call")
+    assert judge("call_ongoing", number=ADA["number"])
+    assert not judge("call_ongoing", number=OMAR["number"])
+    agent.tap("End call")
+    assert not judge("call_ongoing", number=ADA["number"])
+    assert judge("call_placed", number=ADA["number"])
+    assert not judge("call_placed", number=OMAR["number"])
+
+
+def test_a_number_is_dialled_and_not_called(judge, agent):
+    judge.world(contacts=[ADA], calls=[])
+    agent.open("com.android.dialer")
+    agent.tap("Key pad")
+    for digit in "2025550142":
+        agent.tap(digit)
+    assert judge("number_dialled", number=ADA["number"])
+    assert not judge("call_placed", number=ADA["number"])
+    assert not judge("call_ongoing", number=ADA["number"])

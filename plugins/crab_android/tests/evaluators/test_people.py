@@ -134,3 +134,121 @@ def test_no_messages(judge):
     judge.world(messages=[])
     assert not judge("sms_sent", number=ADA["number"], text=LUNCH)
     assert judge.error("sms_sent", number=ADA["number"], text="") == "InvalidAction"
+
+
+# -- calls --------------------------------------------------------------------------------
+
+CALLS = "content://call_log/calls"
+DIALER = "com.android.dialer"
+
+
+@pytest.fixture
+def calls(judge):
+    judge.world(
+        contacts=[ADA, OMAR],
+        calls=[{"number": OMAR["number"], "type": "missed", "at": "2026-05-14T09:10"}],
+    )
+    return judge
+
+
+def test_a_call_that_came_in_was_not_placed(calls):
+    assert not calls("call_placed", number=OMAR["number"])
+    assert "none went there" in calls.reason("call_placed", number=OMAR["number"])
+
+
+def test_a_call_that_was_placed(calls):
+    number = calls.insert(CALLS, number=ADA["number"], type=2)
+    assert calls("call_placed", number=ADA["number"])
+    assert calls("call_placed", number="(202) 555-0142")
+    assert not calls("call_placed", number=OMAR["number"]), "somebody else was called"
+    calls.delete(CALLS, number)
+    assert not calls("call_placed", number=ADA["number"])
+
+
+def test_no_calls(judge):
+    judge.world(calls=[])
+    assert not judge("call_placed", number=ADA["number"])
+    assert judge.error("call_placed", number="") == "InvalidAction"
+
+
+def test_a_number_on_the_dial_pad(calls):
+    calls.env.link.check("am start -a android.intent.action.DIAL -d tel:+12025550142")
+    assert calls("number_dialled", number=ADA["number"])
+    assert calls("number_dialled", number="202-555-0142")
+    assert not calls("number_dialled", number=OMAR["number"])
+    assert not calls("number_dialled", number="550142"), "a part of the number"
+    assert not calls("call_placed", number=ADA["number"]), "dialled is not called"
+
+
+def test_the_number_in_another_app_is_not_dialled(calls):
+    calls.world(contacts=[ADA], tasks=[ADA["number"]])
+    calls.show("org.crab.tasks")
+    assert calls("text_on_screen", text=ADA["number"])
+    assert not calls("number_dialled", number=ADA["number"])
+    assert "org.crab.tasks is in front" in calls.reason("number_dialled", number=ADA["number"])
+
+
+def test_a_number_in_the_list_of_calls_is_not_dialled(calls):
+    calls.world(contacts=[], calls=[{"number": ADA["number"], "type": "missed", "at": "2026-05-14T09:10"}])
+    calls.show(DIALER)
+    assert calls("text_on_screen", text="Missed call", package=DIALER)
+    assert not calls("number_dialled", number=ADA["number"])
+
+
+# -- mail_sent ----------------------------------------------------------------------------
+
+MAIL = "content://com.android.email/messages"
+WORDS = 'Dear Ada,\nlunch, at "noon" = ok?'
+
+
+@pytest.fixture
+def mail(judge):
+    judge.world(
+        mail=[
+            {"subject": "Lunch", "body": WORDS, "sender": "Ada Novak <ada.novak@mail.test>"},
+            {"subject": "Plan", "body": WORDS, "to": ["omar@mail.test"], "mailbox": "drafts"},
+            {"subject": "Plan", "body": WORDS, "to": ["eve@mail.test", ADA["mail"]], "mailbox": "sent"},
+        ]
+    )
+    return judge
+
+
+def test_a_mail_that_was_sent_to_several(mail):
+    assert mail("mail_sent", to=ADA["mail"])
+    assert mail("mail_sent", to="EVE@mail.test", text=WORDS, subject="Plan")
+    assert mail("mail_sent", to=ADA["mail"], text=WORDS + "\n")
+    assert not mail("mail_sent", to=ADA["mail"], text=WORDS, subject="Lunch"), (
+        "the right text, another subject"
+    )
+    assert not mail("mail_sent", to=ADA["mail"], text="Dear Ada"), "a part of a line"
+
+
+def test_a_draft_was_not_sent(mail):
+    assert not mail("mail_sent", to="omar@mail.test", text=WORDS)
+    assert "not sent" in mail.reason("mail_sent", to="omar@mail.test", text=WORDS)
+
+
+def test_a_mail_that_came_was_not_sent_to_its_sender(judge):
+    judge.world(mail=[{"subject": "Lunch", "body": WORDS, "sender": ADA["mail"]}])
+    assert not judge("mail_sent", to=ADA["mail"], text=WORDS)
+
+
+@pytest.mark.parametrize("to", ["ada.novak@mail.tes", "novak@mail.test", "mail.test", "omar@mail.test"])
+def test_the_right_mail_to_another_address(mail, to):
+    assert not mail("mail_sent", to=to, text=WORDS)
+
+
+def test_a_mail_that_was_sent_and_deleted(mail):
+    (sent_one,) = [row["_id"] for row in mail.rows(MAIL) if row["mailbox"] == "sent"]
+    mail.update(MAIL, sent_one, mailbox="trash")
+    assert not mail("mail_sent", to=ADA["mail"])
+
+
+def test_a_mail_with_a_signature(judge):
+    judge.world(mail=[{"body": f"{WORDS}\n\n-- \nRobin", "to": [ADA["mail"]], "mailbox": "sent"}])
+    assert judge("mail_sent", to=ADA["mail"], text=WORDS)
+
+
+def test_no_mail(judge):
+    judge.world(mail=[])
+    assert not judge("mail_sent", to=ADA["mail"])

@@ -19,6 +19,8 @@ class Saying:
     package: str
     resource: str
     """The resource id of its element, without the package."""
+    typed: bool
+    """Whether it stands in a text field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +84,7 @@ def _sayings(xml: str) -> Iterator[Saying]:
             text = _plain(node.get(name, ""))
             if text:
                 resource = node.get("resource-id", "").rpartition("/")[2]
-                yield Saying(text, node.get("package", ""), resource)
+                typed = name == "text" and node.get("class", "").endswith(
+                    ("EditText", "AutoCompleteTextView")
+                )
+                yield Saying(text, node.get("package", ""), resource, typed)

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from crab_android.evaluators.apps import app_in_front, app_installed, app_is, permission_granted
-from crab_android.evaluators.people import call_placed, contact_exists, number_dialled, sms_sent
+from crab_android.evaluators.people import (
+    call_ongoing,
+    call_placed,
+    contact_exists,
+    mail_sent,
+    number_dialled,
+    sms_sent,
+)
 from crab_android.evaluators.plans import event_exists, note_exists, todo_exists
 from crab_android.evaluators.screen import element_present, path_present, text_on_screen
 from crab_android.evaluators.stored import (
@@ -25,6 +32,7 @@ EVALUATORS = (
     app_installed,
     app_is,
     bluetooth_name_is,
+    call_ongoing,
     call_placed,
     clipboard_contains,
     clipboard_is,
@@ -35,6 +43,7 @@ EVALUATORS = (
     event_exists,
     file_contains,
     file_exists,
+    mail_sent,
     note_exists,
     notification_present,
     number_dialled,
@@ -52,6 +61,7 @@ __all__ = [
     "app_installed",
     "app_is",
     "bluetooth_name_is",
+    "call_ongoing",
     "call_placed",
     "clipboard_contains",
     "clipboard_is",
@@ -62,6 +72,7 @@ __all__ = [
     "event_exists",
     "file_contains",
     "file_exists",
+    "mail_sent",
     "note_exists",
     "notification_present",
     "number_dialled",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
 from crab_android.device import content, seen
-from crab_android.device.spellings import digits, same_mail, same_number
+from crab_android.device.spellings import same_mail, same_number
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -20,8 +21,10 @@ MAILS = "content://com.android.contacts/data/emails"
 PHONES = "content://com.android.contacts/data/phones"
 SMS = "content://sms"
 CALLS = "content://call_log/calls"
+MAIL = "content://com.android.email/messages"
 _SENT_SMS = 2  # Telephony.TextBasedSmsColumns.MESSAGE_TYPE_SENT
 _OUTGOING = 2  # CallLog.Calls.OUTGOING_TYPE
+_OFF_HOOK = "2"  # TelephonyManager.CALL_STATE_OFFHOOK
 
 Some = Annotated[str, Field(min_length=1)]
 
@@ -96,7 +99,7 @@ def sms_sent(env: AndroidEnvironment, number: Some, text: Some) -> Verdict:
 
 @evaluator(env="android")
 def call_placed(env: AndroidEnvironment, number: Some) -> Verdict:
-    """This number was called from the phone.
+    """This number was called from the phone, and the call is over: only then does it stand in the log.
 
     Args:
         number: The number, however it is written.
@@ -114,6 +117,57 @@ def call_placed(env: AndroidEnvironment, number: Some) -> Verdict:
 
 
 @evaluator(env="android")
+def call_ongoing(env: AndroidEnvironment, number: Some, package: str = "com.android.dialer") -> Verdict:
+    """The phone is in a call, dialing included, and the screen of the telephone app shows this number.
+
+    Args:
+        number: The number, however it is written.
+        package: The telephone app.
+    """
+    states = re.findall(r"mCallState=(\d)", env.link.check("dumpsys telephony.registry"))
+    if _OFF_HOOK not in states:
+        return Verdict(False, "the phone is in no call")
+    shown = [one.text for one in seen.Words.of(env.hierarchy()).sayings if one.package == package]
+    if any(same_number(text, number) for text in shown):
+        return Verdict(True, f"the phone is in a call with {number}")
+    return Verdict(False, f"the phone is in a call, and {package} does not show {number}")
+
+
+@evaluator(env="android")
+def mail_sent(env: AndroidEnvironment, to: Some, text: str = "", subject: str = "") -> Verdict:
+    """A mail was sent to this address, perhaps among others.
+
+    Args:
+        to: The receiver's address; letters are compared without case.
+        text: The whole text, below which only a signature may stand; any when empty.
+        subject: The whole subject; any when empty.
+
+    Raises:
+        DeviceError: The mails cannot be read.
+    """
+    rows = content.rows(env.link, MAIL, ["mailbox", "to_address", "subject", "body"])
+    theirs = [row for row in rows if any(same_mail(to, one) for one in row["to_address"].split(","))]
+    sent = [row for row in theirs if row["mailbox"] == "sent"]
+    if any(_reads(row, text, subject) for row in sent):
+        return Verdict(True, f"the mail was sent to {to}")
+    if any(_reads(row, text, subject) for row in theirs):
+        return Verdict(False, f"the mail to {to} was written and not sent")
+    if sent:
+        return Verdict(False, f"{to} was sent {sent[0]['subject']!r}: {sent[0]['body'][:80]!r}")
+    others = [row["to_address"] for row in rows if row["mailbox"] == "sent" and _reads(row, text, subject)]
+    if others and (text or subject):
+        return Verdict(False, f"the mail was sent to {others[0]}, not to {to}")
+    return Verdict(False, f"no mail was sent to {to}")
+
+
+def _reads(row: content.Row, text: str, subject: str) -> bool:
+    body, wanted = row["body"].strip(), text.strip()
+    return subject in ("", row["subject"]) and (
+        body == wanted or body.startswith(wanted + "\n") or not wanted
+    )
+
+
+@evaluator(env="android")
 def number_dialled(env: AndroidEnvironment, number: Some, package: str = "com.android.dialer") -> Verdict:
     """This number stands in the field of the dial pad, called or not.
 
@@ -123,7 +177,7 @@ def number_dialled(env: AndroidEnvironment, number: Some, package: str = "com.an
     """
     screen = seen.Words.of(env.hierarchy())
     for one in screen.sayings:
-        if one.package == package and digits(one.text) == digits(number) and same_number(one.text, number):
+        if one.package == package and one.typed and same_number(one.text, number):
             return Verdict(True, f"{one.text} is dialled")
     if package not in screen.packages:
         return Verdict(False, f"{', '.join(screen.packages) or 'no app'} is in front, not {package}")
