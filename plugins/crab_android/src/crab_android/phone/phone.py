@@ -23,6 +23,7 @@ from .intents import Intent
 from .manifest_app import app_from_manifest
 from .navigation import UnknownActivityError
 from .packages import Packages
+from .shell.memory import ShellMemory
 from .state import LogLine, Notification, Overlay, PhoneState, Request, Toast
 from .system import keyguard, keys, power
 from .system.overlays import OVERLAYS
@@ -57,6 +58,7 @@ class Phone(Glass):
         self.clock = PhoneClock(self)
         self.content = Content(self)
         self.packages = Packages(self)
+        self.shells = ShellMemory()
         self._blank()
         self._shared: set[str] = set()
         self._apps: dict[str, App[Any]] | None = None
@@ -71,6 +73,7 @@ class Phone(Glass):
         for app in self.apps.values():
             if app.on_boot is not None:
                 app.on_boot(AppContext(self, app))
+        self.log("SystemServer", "Boot completed")
         self.changed()
 
     def snapshot(self) -> PhoneState:

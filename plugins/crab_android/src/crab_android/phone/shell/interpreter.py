@@ -2,360 +2,373 @@
 
 from __future__ import annotations
 
-import fnmatch
-import inspect
-from collections.abc import Sequence
-from posixpath import dirname
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ..phone import Phone
-from ..system.files import FileError
-from .call import Call, Output, Source, Usage, encode
-from .commands import COMMANDS
-from .parser import (
-    AndOr,
-    Command,
-    Kind,
-    Part,
-    Pipeline,
-    Redirect,
-    ShellSyntaxError,
-    UnfinishedError,
-    Word,
-    parse,
+from ..system.files import FileTree
+from .access import Access
+from .budget import Budget, LimitReached
+from .compound import run_command
+from .expansion import Expander, ExpansionError
+from .flow import Break, Continue, Exit, Return
+from .parser import ShellSyntaxError, parse
+from .processes import KILL, Process, ProcessTable
+from .streams import (
+    BrokenPipe,
+    Captured,
+    ErrSink,
+    Input,
+    Output,
+    OutSink,
+    Pipe,
+    Source,
+    Streams,
+    decode,
+    encode,
 )
+from .syntax import AndOr, Command, Pipeline, Program
+from .terminal import Terminal
 
-_NOT_FOUND = 127
 _DEPTH_LIMIT = 16
-_OUTPUT_LIMIT = 64 * 1024 * 1024
+_LONGEST = 4 * 1024 * 1024
 
-
-class _Exit(Exception):  # noqa: N818 - how ``exit`` leaves the interpreter
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-class _Captured:
-    """Output kept in memory."""
-
-    def __init__(self) -> None:
-        self.data = bytearray()
-
-    async def out(self, data: bytes) -> None:
-        self.data += data
-
-    async def err(self, data: bytes) -> None:
-        self.data += data
-
-
-class _Routed:
-    """Output and errors each to a sink of their own."""
-
-    def __init__(self, out: Output, err: Output) -> None:
-        self._out = out
-        self._err = err
-
-    async def out(self, data: bytes) -> None:
-        await self._out.out(data)
-
-    async def err(self, data: bytes) -> None:
-        await self._err.err(data)
-
-
-class _ErrorsTo:
-    """A view of an output in which errors go to standard output."""
-
-    def __init__(self, inner: Output) -> None:
-        self._inner = inner
-
-    async def out(self, data: bytes) -> None:
-        await self._inner.err(data)
-
-    async def err(self, data: bytes) -> None:
-        await self._inner.out(data)
+ENVIRONMENT = {
+    "ANDROID_ASSETS": "/system/app",
+    "ANDROID_DATA": "/data",
+    "ANDROID_ROOT": "/system",
+    "ANDROID_STORAGE": "/storage",
+    "EXTERNAL_STORAGE": "/sdcard",
+    "HOME": "/",
+    "HOSTNAME": "crabphone",
+    "LOGNAME": "shell",
+    "PATH": "/product/bin:/system/bin:/system/xbin:/vendor/bin",
+    "SHELL": "/bin/sh",
+    "TERM": "dumb",
+    "TMPDIR": "/data/local/tmp",
+    "USER": "shell",
+}
 
 
 class Shell:
-    """A shell on a phone, with its variables and its working folder."""
+    """A shell on a phone, with its variables and its working folder.
 
-    def __init__(self, phone: Phone, *, depth: int = 0) -> None:
+    Args:
+        phone: the phone.
+
+    Attributes:
+        title: what its own error messages begin with.
+        arguments: ``$1`` and so on.
+        process: the background command that it runs in, if any.
+    """
+
+    def __init__(self, phone: Phone) -> None:
         self.phone = phone
+        self.access = Access(phone)
+        self.processes: ProcessTable = phone.shells.processes
+        self.title = "/system/bin/sh"
         self.folder = "/"
         self.status = 0
-        self.depth = depth
+        self.depth = 0
+        self.calls = 0
         self.variables: dict[str, str] = {
-            "HOME": "/",
-            "PATH": "/system/bin",
-            "SHELL": "/system/bin/sh",
-            "USER": "shell",
-            "EXTERNAL_STORAGE": "/sdcard",
+            **ENVIRONMENT,
+            "PWD": "/",
+            "IFS": " \t\n",
+            "OPTIND": "1",
         }
+        self.exported = set(ENVIRONMENT)
+        self.functions: dict[str, Command] = {}
+        self.arguments: list[str] = []
+        self.options: set[str] = set()
+        self.traps: dict[str, str] = {}
+        self.scopes: list[dict[str, str | None]] = []
+        self.jobs: list[Process] = []
+        self.process: Process | None = None
+        self.budget = Budget()
+        self.pid = self.processes.number()
+        self.last_job = 0
+        self.guarded = 0
+        self._foreground: asyncio.Task[object] | None = None
+        self._interrupted = False
+        self._chance = random.Random(phone.state.seed)
+
+    @property
+    def files(self) -> FileTree:
+        """The phone's files."""
+        return self.phone.state.files
+
+    def names_in(self, path: str) -> list[str]:
+        """Names in a folder, for patterns.
+
+        Raises:
+            FileError: when it may not be listed.
+        """
+        return self.access.names(path)
+
+    # -- running texts --------------------------------
 
     async def run(self, text: str, output: Output, source: Source | bytes = b"") -> int:
-        """Run a program; returns its exit code."""
+        """Run a program; returns its exit code. Commands in the background are waited for."""
+        streams = Streams({0: Input(source)}, {1: OutSink(output), 2: ErrSink(output)})
+        self._foreground = asyncio.current_task()
         try:
-            program = parse(text)
-        except ShellSyntaxError as error:
-            await output.err(encode(f"/system/bin/sh: syntax error: {error}\n"))
-            self.status = 1 if self.depth else 2
-            return self.status
-        try:
-            await self._program(program, output, source)
-        except _Exit as leaving:
-            self.status = leaving.code
-        except RecursionError:
-            await output.err(b"/system/bin/sh: too deeply nested\n")
-            self.status = 2
-        return self.status
+            code = await self.script(text, streams)
+            for job in [job for job in self.jobs if not job.detached]:
+                await job.ended()
+        except asyncio.CancelledError:
+            if not self._interrupted or self._foreground is None:
+                raise
+            self._foreground.uncancel()
+            code = self.status = 130  # 128 + SIGINT
+        finally:
+            self._foreground = None
+            for job in self.jobs:
+                if not job.detached:
+                    job.signal(KILL)
+        return code
 
     async def interact(self, output: Output, source: Source, *, terminal: bool) -> int:
         """Run lines as they come, until ``exit`` or the end; on a terminal with a prompt and an echo."""
-        prompt = b"crabphone:/ $ " if terminal else b""
-        await output.out(prompt)
-        pending = ""
-        line = bytearray()
-        while data := await source.read():
-            for byte in data:
-                if terminal and byte == 4 and not line:
-                    return self.status
-                if terminal:
-                    await output.out(_echo(byte, line))
-                if byte in (10, 13):
-                    pending += line.decode("utf-8", "surrogateescape") + "\n"
-                    line.clear()
-                    if not _complete(pending):
-                        continue
-                    if await self._line(pending, output):
-                        return self.status
-                    pending = ""
-                    await output.out(prompt)
-                elif byte == 3:
-                    line.clear()
-                    pending = ""
-                    await output.out(prompt)
-                elif byte in (8, 127):
-                    del line[-1:]
-                else:
-                    line.append(byte)
-        if line or pending:
-            await self._line(pending + line.decode("utf-8", "surrogateescape"), output)
+        return await Terminal(self, output, source, terminal=terminal).serve()
+
+    def interrupt(self) -> None:
+        """Ctrl-C: end what :meth:`run` runs. An interactive shell reads it among what is typed."""
+        if self._foreground is not None:
+            self._interrupted = True
+            self._foreground.cancel()
+
+    async def script(self, text: str, streams: Streams) -> int:
+        """Run a program to its end, ``exit`` included; returns its exit code."""
+        try:
+            try:
+                self.status = await self.evaluate(text, streams)
+            except Exit as leaving:
+                self.status = leaving.code
+            if "EXIT" in self.traps:
+                code = self.status
+                await self.evaluate(self.traps.pop("EXIT"), streams)
+                self.status = code
+        except Exit as leaving:
+            self.status = leaving.code
+        except (Break, Continue, Return):
+            pass
+        except BrokenPipe:
+            self.status = 141
         return self.status
 
-    async def _line(self, text: str, output: Output) -> bool:
-        """Run a line; True when it was the last one."""
+    async def evaluate(self, text: str, streams: Streams) -> int:
+        """Run a program within this shell.
+
+        Raises:
+            Exit: when it says so.
+        """
         try:
+            if len(text) > _LONGEST:
+                raise ShellSyntaxError("program too long")
             program = parse(text)
-            await self._program(program, output, b"")
         except ShellSyntaxError as error:
-            await output.err(encode(f"/system/bin/sh: syntax error: {error}\n"))
+            await streams.stderr.write(encode(f"{self.title}: syntax error: {error}\n"))
             self.status = 1
-        except _Exit as leaving:
-            self.status = leaving.code
-            return True
-        return False
+            return 1
+        try:
+            await self.program(program, streams)
+        except (ExpansionError, LimitReached) as error:
+            await streams.stderr.write(encode(f"{self.title}: {error}\n"))
+            raise Exit(137 if isinstance(error, LimitReached) else 1, forced=True) from error
+        except RecursionError as error:
+            await streams.stderr.write(encode(f"{self.title}: too deeply nested\n"))
+            raise Exit(2, forced=True) from error
+        return self.status
 
-    # -- running --------------------------------
+    # -- running programs --------------------------------
 
-    async def _program(self, program: Sequence[AndOr], output: Output, source: Source | bytes) -> None:
+    async def program(self, program: Program, streams: Streams) -> None:
+        """Run a list of commands."""
         for item in program:
-            for operator, pipeline in item.parts:
-                if (operator == "&&" and self.status) or (operator == "||" and not self.status):
-                    continue
-                self.status = await self._pipeline(pipeline, output, source)
-
-    async def _pipeline(self, pipeline: Pipeline, output: Output, source: Source | bytes) -> int:
-        code = 0
-        for position, command in enumerate(pipeline.commands):
-            if position == len(pipeline.commands) - 1:
-                code = await self._command(command, output, source)
+            if item.background:
+                self._in_background(item, streams)
             else:
-                captured = _Captured()
-                await self._command(command, _Routed(captured, output), source)
-                source = bytes(captured.data)
+                await self._and_or(item, streams)
+
+    async def _and_or(self, item: AndOr, streams: Streams) -> None:
+        last = len(item.parts) - 1
+        for position, (operator, pipeline) in enumerate(item.parts):
+            if (operator == "&&" and self.status) or (operator == "||" and not self.status):
+                continue
+            guarded = position < last or pipeline.negated
+            self.guarded += guarded
+            try:
+                self.status = await self._pipeline(pipeline, streams)
+            finally:
+                self.guarded -= guarded
+            if self.status and "e" in self.options and not guarded and not self.guarded:
+                raise Exit(self.status)
+
+    async def _pipeline(self, pipeline: Pipeline, streams: Streams) -> int:
+        if len(pipeline.commands) == 1:
+            code = await self.command(pipeline.commands[0], streams)
+        else:
+            code = await self._piped(pipeline.commands, streams)
+        if pipeline.timed:
+            await streams.stderr.write(b"    0m00.00s real     0m00.00s user     0m00.00s system\n")
         return int(not code) if pipeline.negated else code
 
-    async def _command(self, command: Command, output: Output, source: Source | bytes) -> int:
+    async def _piped(self, commands: Sequence[Command], streams: Streams) -> int:
+        """Run commands at the same time, each in a shell of its own, and each feeding the next."""
+        pipes = [Pipe() for _ in commands[1:]]
+        tasks: list[asyncio.Task[int]] = []
+        loop = asyncio.get_running_loop()
         try:
-            routed, source, files = await self._redirect(command.redirects, output, source)
-        except FileError as error:
-            await output.err(encode(f"/system/bin/sh: {error}\n"))
-            return 1
-        if command.group is not None:
-            await self._program(command.group, routed, source)
-            code = self.status
-        else:
-            words = [word for part in command.words for word in await self._expand(part)]
-            code = await self._simple(words, routed, source)
-        for path, captured, append in files:
-            before = self.phone.state.files.read(path) if append and self.phone.state.files.get(path) else b""
-            if path != "/dev/null":
-                try:
-                    self.phone.state.files.write(
-                        path, before + bytes(captured.data), mtime=self.phone.timestamp()
-                    )
-                except FileError as error:
-                    await output.err(encode(f"/system/bin/sh: can't create {path}: {error}\n"))
-                    code = 1
-        return code
+            for position, command in enumerate(commands):
+                own = streams.copy()
+                before = pipes[position - 1] if position else None
+                after = pipes[position] if position < len(pipes) else None
+                if before is not None:
+                    own.inputs[0] = Input(before)
+                if after is not None:
+                    own.outputs[1] = after
+                self.budget.enter()
+                tasks.append(loop.create_task(self._stage(self.child(), command, own, before, after)))
+            codes = await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        failed = [code for code in codes if code]
+        return failed[-1] if failed and "pipefail" in self.options else codes[-1]
 
-    async def _redirect(
-        self, redirects: Sequence[Redirect], output: Output, source: Source | bytes
-    ) -> tuple[Output, Source | bytes, list[tuple[str, _Captured, bool]]]:
-        out: Output = output
-        err: Output = output
-        files: list[tuple[str, _Captured, bool]] = []
-        for redirect in redirects:
-            name = "".join(await self._expand(redirect.target))
-            if redirect.operator == ">&":
-                if redirect.fd == 2 and name == "1":
-                    err = out if isinstance(out, _Captured) else _ErrorsTo(out)
-                elif redirect.fd == 1 and name == "2":
-                    out = err if isinstance(err, _Captured) else _ErrorsTo(err)
-                continue
-            path = self.phone.state.files.resolve(name, self.folder)
-            if redirect.operator == "<":
-                source = b"" if path == "/dev/null" else self._read(path, name)
-                continue
-            self._check_writable(path, name)
-            captured = _Captured()
-            files.append((path, captured, redirect.operator == ">>"))
-            if redirect.fd in (1, -1):
-                out = captured
-            if redirect.fd in (2, -1):
-                err = captured
-        return _Routed(out, err), source, files
-
-    def _read(self, path: str, name: str) -> bytes:
+    async def _stage(
+        self,
+        shell: Shell,
+        command: Command,
+        streams: Streams,
+        before: Pipe | None,
+        after: Pipe | None,
+    ) -> int:
         try:
-            return self.phone.state.files.read(path)
-        except FileError as error:
-            raise FileError(f"can't open {name}: {error}") from error
+            return await shell.isolated(command, streams)
+        finally:
+            self.budget.leave()
+            if before is not None:
+                before.abandon()
+            if after is not None:
+                after.end()
 
-    def _check_writable(self, path: str, name: str) -> None:
-        node = self.phone.state.files.get(path)
-        folder = self.phone.state.files.get(dirname(path))
-        if node is not None and node.is_folder:
-            raise FileError(f"can't create {name}: Is a directory")
-        if path != "/dev/null" and (folder is None or not folder.is_folder):
-            raise FileError(f"can't create {name}: No such file or directory")
-
-    async def _simple(self, words: list[str], output: Output, source: Source | bytes) -> int:
-        while words and "=" in words[0] and words[0].split("=", 1)[0].isidentifier():
-            name, value = words.pop(0).split("=", 1)
-            self.variables[name] = value
-        if not words:
-            return 0
-        if words[0] == "exit":
-            raise _Exit(int(words[1]) & 0xFF if len(words) > 1 and words[1].isdigit() else self.status)
-        name = words[0].removeprefix("/system/bin/")
-        function = COMMANDS.get(name)
-        if function is None:
-            await output.err(encode(f"/system/bin/sh: {words[0]}: inaccessible or not found\n"))
-            return _NOT_FOUND
-        call = Call(self, [name, *words[1:]], source)
+    async def isolated(self, command: Command | Program, streams: Streams) -> int:
+        """Run a command in this shell, which exists for nothing else."""
         try:
-            result = function(call)
-            code = await result if inspect.isawaitable(result) else result
-        except Usage as error:
-            call.error(str(error))
-            code = error.code
-        except FileError as error:
-            call.error(f"{name}: {error}")
-            code = 1
-        if call.stdout:
-            await output.out(bytes(call.stdout))
-        if call.stderr:
-            await output.err(bytes(call.stderr))
-        return int(code)
+            if isinstance(command, tuple):
+                await self.program(command, streams)
+            else:
+                self.status = await self.command(command, streams)
+        except (Exit, Return) as leaving:
+            self.status = leaving.code
+        except (Break, Continue):
+            pass
+        except BrokenPipe:
+            self.status = 141  # 128 + SIGPIPE
+        except ExpansionError as error:
+            await streams.stderr.write(encode(f"{self.title}: {error}\n"))
+            self.status = 1
+        return self.status
 
-    async def substitute(self, text: str) -> tuple[str, int]:
-        """Run a program in a shell of its own; its output without the last line breaks, and its exit code."""
-        if self.depth >= _DEPTH_LIMIT:
-            return "", 2
+    async def command(self, command: Command, streams: Streams) -> int:
+        """Run one command of a pipeline; returns its exit code."""
+        await self.budget.step()
+        return await run_command(self, command, streams)
+
+    def _in_background(self, item: AndOr, streams: Streams) -> None:
         child = self.child()
-        captured = _Captured()
-        code = await child.run(text, captured)
-        return bytes(captured.data).decode("utf-8", "surrogateescape").rstrip("\n"), code
+        own = streams.copy()
+        own.inputs[0] = Input()
+        process = Process(self.processes.number())
+        child.process, child.pid = process, process.pid
+        child.jobs = []
+        self.budget.enter()
+
+        async def run() -> int:
+            try:
+                return await child.isolated((replace(item, background=False),), own)
+            except (LimitReached, ConnectionError):
+                return 137
+            finally:
+                self.budget.leave()
+
+        process.detached = _silent(item)
+        self.processes.start("sh", run(), process)
+        self.jobs.append(process)
+        self.last_job = process.pid
+        self.status = 0
+
+    # -- children and variables --------------------------------
+
+    async def substitute(self, program: Program, streams: Streams) -> str:
+        """The output of a program run in a shell of its own, without the line breaks at its end."""
+        captured = Captured()
+        own = streams.copy()
+        own.outputs[1] = captured
+        child = self.child()
+        self.status = await child.isolated(program, own)
+        return decode(bytes(captured.data).replace(b"\0", b"")).rstrip("\n")
 
     def child(self) -> Shell:
-        """A shell of its own, with a copy of the variables."""
-        made = Shell(self.phone, depth=self.depth + 1)
-        made.folder, made.variables = self.folder, dict(self.variables)
+        """A shell of its own, with a copy of everything that programs may change.
+
+        Raises:
+            LimitReached: when this one is too deep within others.
+        """
+        if self.depth >= _DEPTH_LIMIT:
+            raise LimitReached("can't fork - too deeply nested")
+        made = Shell.__new__(Shell)
+        made.__dict__.update(self.__dict__)
+        made.depth = self.depth + 1
+        made.variables = dict(self.variables)
+        made.exported = set(self.exported)
+        made.functions = dict(self.functions)
+        made.arguments = list(self.arguments)
+        made.options = set(self.options)
+        made.traps = {}
+        made.scopes = []
+        made.jobs = []
         return made
 
-    # -- expansion --------------------------------
+    def parameter(self, name: str) -> str | None:
+        """The value of a variable or of a sign such as ``$?``; None when it is not set."""
+        if name.isdigit():
+            if name == "0":
+                return self.title
+            index = int(name) - 1
+            return self.arguments[index] if index < len(self.arguments) else None
+        special: dict[str, Callable[[], str | None]] = {
+            "?": lambda: str(self.status),
+            "$": lambda: str(self.pid),
+            "!": lambda: str(self.last_job) if self.last_job else None,
+            "#": lambda: str(len(self.arguments)),
+            "-": lambda: "".join(sorted(option for option in self.options if len(option) == 1)),
+            "@": lambda: " ".join(self.arguments),
+            "*": lambda: " ".join(self.arguments),
+            "RANDOM": lambda: str(self._chance.randrange(32768)),
+            "SECONDS": lambda: "0",
+            "LINENO": lambda: "1",
+            "PPID": lambda: "1",
+            "EPOCHREALTIME": lambda: f"{self.phone.timestamp()}.000000",
+        }
+        if name in special and name not in self.variables:
+            return special[name]()
+        return self.variables.get(name)
 
-    async def _expand(self, word: Word) -> list[str]:
-        """The words that a word becomes: expansions done, split at blanks, patterns matched."""
-        words: list[str] = [""]
-        literal = True
-        pattern = False
-        some = False
-        for part in word:
-            text = await self._value(part)
-            some = some or part.quoted or bool(text)
-            if part.kind is Kind.TEXT or part.quoted:
-                pattern = pattern or (not part.quoted and any(char in text for char in "*?["))
-                words[-1] += text
-                continue
-            literal = False
-            pieces = text.split()
-            if not pieces:
-                continue
-            words[-1] += pieces[0]
-            words.extend(pieces[1:])
-        if not some and not literal:
-            return []
-        return self._matches(words[0]) if pattern and len(words) == 1 else words
-
-    async def _value(self, part: Part) -> str:
-        if part.kind is Kind.TEXT:
-            return part.text
-        if part.kind is Kind.COMMAND:
-            text, self.status = await self.substitute(part.text)
-            return text
-        if part.text == "?":
-            return str(self.status)
-        if part.text == "$":
-            return "4242"
-        name, sign, default = part.text.partition(":-")
-        value = self.variables.get(name, "")
-        return default if sign and not value else value
-
-    def _matches(self, pattern: str) -> list[str]:
-        folder = dirname(pattern)
-        if any(char in folder for char in "*?["):
-            return [pattern]
-        try:
-            names = [
-                name
-                for name, _ in self.phone.state.files.children(
-                    self.phone.state.files.resolve(folder or ".", self.folder)
-                )
-            ]
-        except FileError:
-            return [pattern]
-        prefix = "" if not folder else folder.rstrip("/") + "/"
-        wanted = pattern[len(prefix) :]
-        found = [
-            prefix + name for name in names if fnmatch.fnmatchcase(name, wanted) and not name.startswith(".")
-        ]
-        return found or [pattern]
+    def expander(self, streams: Streams) -> Expander:
+        """What expands the words of a command that has these streams."""
+        return Expander(self, streams)
 
 
-def _echo(byte: int, line: bytearray) -> bytes:
-    if byte in (10, 13):
-        return b"\r\n"
-    if byte in (8, 127):
-        return b"\b \b" if line else b""
-    return b"^C\r\n" if byte == 3 else bytes([byte])
-
-
-def _complete(text: str) -> bool:
-    try:
-        parse(text)
-    except UnfinishedError:
-        return False
-    except ShellSyntaxError:
-        return True
+def _silent(item: AndOr) -> bool:
+    """Whether commands write nothing to the streams of the shell that starts them."""
+    for _, pipeline in item.parts:
+        numbers = {redirect.fd for redirect in pipeline.commands[-1].redirects}
+        if not (-1 in numbers or {1, 2} <= numbers):
+            return False
     return True

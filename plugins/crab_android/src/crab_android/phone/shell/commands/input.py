@@ -2,32 +2,63 @@
 
 from __future__ import annotations
 
+import math
+import random
+import time
+
 from ...phone import Phone
 from ...system.keycodes import keycode
 from ..call import Call, CommandFunction, Usage
+from ..memory import Finger
 
 _USAGE = """Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]
 
+The sources are: 
+      touchnavigation
+      touchscreen
+      joystick
+      stylus
+      touchpad
+      gamepad
+      rotaryencoder
+      dpad
+      mouse
+      keyboard
+      trackball
+
+-d: specify the display ID.
+      (Default: -1 for key event, 0 for motion event if not specified.)
 The commands and default sources are:
       text <string> (Default: keyboard)
-      keyevent [--longpress|--doubletap] <key code number or name> ... (Default: keyboard)
+      keyevent [--longpress|--duration <duration to hold key down in ms>] [--doubletap] [--async] [--delay <duration between keycodes in ms>] <key code number or name> ... (Default: keyboard)
       tap <x> <y> (Default: touchscreen)
       swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
       draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
+      press (Default: trackball)
+      roll <dx> <dy> (Default: trackball)
       motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
-      keycombination <key code 1> <key code 2> ... (Default: keyboard)"""
+      keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard)"""  # noqa: E501, W291
 
-_SOURCES = (
-    "touchscreen",
-    "keyboard",
-    "mouse",
-    "stylus",
-    "touchpad",
-    "dpad",
-    "gamepad",
-    "trackball",
-    "joystick",
+_SOURCES = frozenset(
+    [
+        "touchnavigation",
+        "touchscreen",
+        "joystick",
+        "stylus",
+        "touchpad",
+        "gamepad",
+        "rotaryencoder",
+        "dpad",
+        "mouse",
+        "keyboard",
+        "trackball",
+    ]
 )
+_LONG_PRESS = 0.4  # seconds: ViewConfiguration.getLongPressTimeout
+_LONGEST_NUMBER = 20
+_CONTROL, _SHIFT = (113, 114), (59, 60)
+_EDITING = {31: 278, 50: 279, 52: 277}  # C, V and X with Ctrl: copy, paste and cut
+_CLICK = 23  # DPAD_CENTER
 
 
 def _input(call: Call) -> int:
@@ -41,97 +72,208 @@ def _input(call: Call) -> int:
     name, *rest = args
     phone = call.phone
     if name == "text":
-        if not rest:
-            raise Usage("Error: Invalid arguments for command: text\n" + _USAGE, 255)
-        _text(phone, " ".join(rest).replace("%s", " "))
+        _text(phone, rest)
     elif name == "keyevent":
-        _keyevent(call, [word for word in rest if not word.startswith("--")], long="--longpress" in rest)
+        _keyevent(phone, rest)
     elif name == "keycombination":
-        _keycombination(call, rest)
+        _keycombination(phone, rest)
     elif name == "tap":
         x, y = _numbers(name, rest, 2, 2)
         phone.tap(x, y)
-    elif name == "swipe":
+    elif name in ("swipe", "draganddrop"):
         x1, y1, x2, y2, *duration = _numbers(name, rest, 4, 5)
-        phone.swipe(x1, y1, x2, y2, int(duration[0]) if duration else 300)
-    elif name == "draganddrop":
-        x1, y1, x2, y2, *_ = _numbers(name, rest, 4, 5)
-        phone.swipe(x1, y1, x2, y2, 1000)
+        default = 300 if name == "swipe" else 1000
+        length = int(duration[0]) if duration and duration[0] >= 0 else default
+        phone.swipe(x1, y1, x2, y2, max(length, 401) if name == "draganddrop" else length)
+    elif name == "press":
+        phone.key(_CLICK)
+    elif name == "roll":
+        _numbers(name, rest, 2, 2)
     elif name == "motionevent":
-        _motion(phone, rest)
+        _motion(call, rest)
     else:
-        raise Usage(f"Error: Unknown command: {name}\n" + _USAGE, 255)
+        raise Usage(f"Error: Unknown command: {name}\n{_USAGE}", 255)
     return 0
 
 
-def _text(phone: Phone, text: str) -> None:
+def _wrong(name: str) -> Usage:
+    return Usage(f"Error: Invalid arguments for command: {name}\n{_USAGE}", 255)
+
+
+def _text(phone: Phone, words: list[str]) -> None:
     """Type as Android does, through a key map that has the printable ASCII characters only."""
-    typed = "".join(char for char in text if " " <= char <= "~")
-    if typed:
-        phone.type_text(typed)
+    if not words:
+        raise _wrong("text")
+    text = " ".join(words).replace("%s", " ")
+    if not all(" " <= char <= "~" for char in text):
+        raise Usage(
+            "Exception occurred while executing 'text':\n"
+            "java.lang.NullPointerException: Attempt to get length of null array\n"
+            "\tat com.android.server.input.InputShellCommand.sendText(InputShellCommand.java:318)",
+            255,
+        )
+    if text:
+        phone.type_text(text)
 
 
 def _numbers(name: str, words: list[str], least: int, most: int) -> list[float]:
-    if not least <= len(words) <= most:
-        raise Usage(f"Error: Invalid arguments for command: {name}\n" + _USAGE, 255)
+    if not least <= len(words) <= most or any(len(word) > _LONGEST_NUMBER for word in words):
+        raise _wrong(name)
     try:
-        return [float(word) for word in words]
+        numbers = [float(word) for word in words]
     except ValueError as error:
-        raise Usage(f"Error: Invalid arguments for command: {name}\n" + _USAGE, 255) from error
+        raise _wrong(name) from error
+    if any(abs(number) > 1e6 or math.isnan(number) for number in numbers):
+        raise _wrong(name)
+    return numbers
 
 
-def _keyevent(call: Call, names: list[str], *, long: bool) -> None:
-    del long  # no key of the phone acts differently when held
-    if not names:
-        raise Usage("Error: Invalid arguments for command: keyevent\n" + _USAGE, 255)
-    for name in names:
-        code = keycode(name)
-        if code is None:
-            raise Usage(f"Error: Invalid arguments for command: keyevent\n{_USAGE}", 255)
-        call.phone.key(code)
+def _keyevent(phone: Phone, words: list[str]) -> None:
+    twice = False
+    names = list(words)
+    while names and names[0].startswith("--"):
+        option = names.pop(0)
+        if option in ("--delay", "--duration") and names:
+            names.pop(0)
+        elif option == "--doubletap":
+            twice = True
+        elif option not in ("--longpress", "--async"):
+            raise _wrong("keyevent")
+    codes = [keycode(name) for name in names]
+    if not codes or None in codes:
+        raise _wrong("keyevent")
+    for code in codes:
+        for _ in range(1 + twice):
+            phone.key(code or 0)
 
 
-def _keycombination(call: Call, names: list[str]) -> None:
-    codes = [keycode(name) for name in names if not name.startswith("-")]
-    control, letter = 113, codes[-1] if codes else None
-    field = call.phone.focused_field()
-    if control in codes and letter is not None and field is not None:
-        if letter == 29:  # Ctrl-A
+def _keycombination(phone: Phone, words: list[str]) -> None:
+    names = words[2:] if words[:1] == ["-t"] else words
+    codes = [code for code in map(keycode, names) if code is not None]
+    if len(codes) != len(names) or len(codes) < 2:
+        raise _wrong("keycombination")
+    *held, last = codes
+    field = phone.focused_field()
+    if any(code in _CONTROL for code in held):
+        if last == 29 and field is not None:  # A
             field.selected_from, field.cursor = 0, len(field.text)
-            call.phone.changed()
-        else:
-            # Ctrl-C, Ctrl-V, Ctrl-X
-            call.phone.key({31: 278, 50: 279, 52: 277}.get(letter, 0))
+            phone.changed()
+        elif last in _EDITING:
+            phone.key(_EDITING[last])
+    elif set(codes) == {26, 25}:
+        phone.key(120)  # power and volume down take a screenshot
+    elif any(code in _SHIFT for code in held) and 29 <= last <= 54:
+        phone.type_text(chr(last - 29 + ord("A")))
+    else:
+        for code in codes:
+            phone.key(code)
 
 
-def _motion(phone: Phone, words: list[str]) -> None:
-    if len(words) != 3:
-        raise Usage("Error: Invalid arguments for command: motionevent\n" + _USAGE, 255)
+def _motion(call: Call, words: list[str]) -> None:
+    """A finger that comes down, moves and goes up in commands of their own."""
+    if len(words) != 3 or words[0].upper() not in ("DOWN", "UP", "MOVE", "CANCEL"):
+        raise _wrong("motionevent")
+    kind = words[0].upper()
     x, y = _numbers("motionevent", words[1:], 2, 2)
-    if words[0].upper() == "UP":
-        phone.tap(x, y)
+    memory, phone = call.phone.shells, call.phone
+    if kind == "DOWN":
+        memory.finger = Finger((x, y), (x, y), time.monotonic())
+        return
+    finger = memory.finger
+    if finger is None or kind == "CANCEL":
+        memory.finger = None
+        return
+    finger.at = (x, y)
+    if kind == "UP":
+        memory.finger = None
+        held = time.monotonic() - finger.since
+        # A movement has the speed of a calm hand, however fast the commands follow each other.
+        still = abs(x - finger.start[0]) + abs(y - finger.start[1]) < 16
+        length = (1000 if held >= _LONG_PRESS else 50) if still else max(300, min(2000, int(held * 1000)))
+        phone.swipe(*finger.start, x, y, length)
 
 
 def _ime(call: Call) -> int:
     secure = call.phone.state.settings["secure"]
-    enabled = secure.get("enabled_input_methods", "").split(":")
-    if call.args[:1] == ["list"]:
-        for name in enabled:
-            call.print(name)
+    known = [name for name in secure.get("enabled_input_methods", "").split(":") if name]
+    words = [word for word in call.args if not word.startswith("-")]
+    verb, name = (words[0] if words else ""), (words[1] if len(words) > 1 else "")
+    if verb == "list":
+        for method in known:
+            call.print(
+                method if "-s" in call.args else f"{method}:\n  mId={method} mSettingsActivityName=null"
+            )
         return 0
-    if len(call.args) == 2 and call.args[0] in ("enable", "disable", "set"):
-        verb, name = call.args
-        if name not in enabled:
+    if verb == "reset":
+        call.phone.put_setting("secure", "default_input_method", known[0] if known else "")
+        call.print(
+            f"Reset current and enabled IMEs for user #0\n  Newly selected: {known[0] if known else ''}"
+        )
+        return 0
+    if verb in ("enable", "disable", "set") and name:
+        if name not in known:
             done = "selected" if verb == "set" else f"{verb}d"
             call.error(f"Unknown input method {name} cannot be {done} for user #0")
             return 0
         if verb == "set":
             call.phone.put_setting("secure", "default_input_method", name)
             call.print(f"Input method {name} selected for user #0")
+        elif verb == "enable":
+            call.print(f"Input method {name}: already enabled for user #0")
         else:
-            call.print(f"Input method {name}: already {verb}d for user #0")
+            call.print(f"Input method {name}: now disabled for user #0")
+            if secure.get("default_input_method") == name:
+                others = [other for other in known if other != name]
+                call.phone.put_setting("secure", "default_input_method", others[0] if others else "")
         return 0
-    raise Usage("usage: ime [list|enable|disable|set|reset] [ID]", 1)
+    raise Usage(
+        (
+            "ime <command>:\n  list [-a] [-s]\n  enable [--user <USER_ID>] <ID>\n  disable <ID>\n"
+            "  set <ID>\n  reset"
+        ),
+        255,
+    )
 
 
-COMMANDS: dict[str, CommandFunction] = {"input": _input, "ime": _ime}
+async def _monkey(call: Call) -> int:
+    """``monkey -p PACKAGE -c CATEGORY COUNT``: opens the app; more events are touches by chance."""
+    packages: list[str] = []
+    seed, count = 0, 0
+    words = list(call.args)
+    while words:
+        word = words.pop(0)
+        if word in ("-p", "-c", "-s", "--throttle") or word.startswith("--pct"):
+            value = words.pop(0) if words else ""
+            if word == "-p":
+                packages.append(value)
+            elif word == "-s" and value.lstrip("-").isdigit():
+                seed = int(value[:12])
+        elif word.isdigit() and len(word) < 9:
+            count = int(word)
+        elif not word.startswith("-"):
+            raise Usage(f'** Error: Count not a number: "{word}"', 251)
+    if not count:
+        raise Usage("** Error: Count not specified", 251)
+    phone = call.phone
+    for word in call.args:
+        call.print(f"  bash arg: {word}")
+    installed = [name for name in packages if name in phone.apps]
+    if packages and not installed:
+        call.print("** No activities found to run, monkey aborted.")
+        return 252
+    if installed:
+        phone.launch(installed[0])
+        phone.changed()
+    chance = random.Random(seed)
+    width, height = phone.pixels
+    for _ in range(count - 1):
+        await call.shell.budget.step()
+        phone.tap(chance.randrange(width), chance.randrange(height))
+        if installed and phone.front.package not in installed:
+            phone.launch(installed[0])
+    call.print(f"Events injected: {count}")
+    call.print("## Network stats: elapsed time=1ms (0ms mobile, 0ms wifi, 1ms not connected)")
+    return 0
+
+
+COMMANDS: dict[str, CommandFunction] = {"input": _input, "ime": _ime, "monkey": _monkey}

@@ -1,108 +1,376 @@
-"""Commands on text: ``echo``, ``grep``, ``head``, ``tail``, ``wc``, ``sort``."""
+"""Commands on lines: ``head``, ``tail``, ``wc``, ``sort``, ``uniq``, ``cut``, ``tr`` and their kin."""
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Callable, Sequence
 
-from ..call import Call, CommandFunction, Usage, encode
-
-
-def _echo(call: Call) -> int:
-    words = list(call.args)
-    newline = True
-    while words and words[0] in ("-n", "-e"):
-        newline = newline and words.pop(0) != "-n" if words[0] == "-n" else (words.pop(0), newline)[1]
-    call.stdout += encode(" ".join(words) + ("\n" if newline else ""))
-    return 0
+from ...system.files import FileError
+from ..call import Call, CommandFunction, Usage, decode
+from ..escapes import unescape
+from ..options import options, whole_number
 
 
-def _printf(call: Call) -> int:
-    if not call.args:
-        raise Usage("printf: Needs 1 argument", 1)
-    text, *values = call.args
-    text = text.replace("\\n", "\n").replace("\\t", "\t")
-    for value in values:
-        text = re.sub("%[sd]", lambda _match, value=value: value, text, count=1)  # type: ignore[misc]
-    call.stdout += encode(text)
-    return 0
+async def _data(call: Call, names: Sequence[str]) -> str:
+    return "".join([decode(await call.read_named(name)) for name in names or ["-"]])
 
 
-async def _lines(call: Call, names: list[str]) -> list[str]:
-    if not names:
-        return (await call.read_input()).decode("utf-8", "surrogateescape").splitlines()
-    lines: list[str] = []
-    for name in names:
-        lines += call.files.read(call.path(name)).decode("utf-8", "surrogateescape").splitlines()
-    return lines
+async def _lines(call: Call, names: Sequence[str]) -> list[str]:
+    """Lines of files or of standard input, without their breaks."""
+    text = await _data(call, names)
+    return text.removesuffix("\n").split("\n") if text else []
 
 
-async def _grep(call: Call) -> int:
-    options = "".join(word[1:] for word in call.args if word.startswith("-") and word != "-e")
-    words = [word for word in call.args if not word.startswith("-")]
-    if not words:
-        raise Usage("grep: no REGEX", 2)
-    pattern = re.escape(words[0]) if "F" in options else words[0]
-    if "E" not in options and "F" not in options:
-        pattern = pattern.replace("\\|", "|")
-    try:
-        wanted = re.compile(pattern, re.IGNORECASE if "i" in options else 0)
-    except re.error as error:
-        raise Usage(f"grep: bad regex '{words[0]}': {error}", 2) from error
-    found = [
-        line for line in await _lines(call, words[1:]) if bool(wanted.search(line)) is not ("v" in options)
-    ]
-    if "c" in options:
-        call.print(str(len(found)))
-    elif "q" not in options:
-        for line in found:
-            matches = [match.group() for match in wanted.finditer(line)] if "o" in options else [line]
-            for match in matches:
-                call.print(match)
-    return 0 if found else 1
+def _old_style(call: Call) -> None:
+    """``head -5`` means ``head -n 5``."""
+    call.args = [f"-n{word[1:]}" if re.fullmatch(r"-\d+", word) else word for word in call.args]
 
 
-async def _ends(call: Call) -> int:
-    """``head`` and ``tail``."""
-    count = 10
-    names: list[str] = []
-    words = iter(call.args)
-    for word in words:
-        number = next(words, "10") if word == "-n" else word[1:].lstrip("n")
-        if word.startswith("-") and number.isdigit():
-            count = int(number)
-        elif not word.startswith("-"):
-            names.append(word)
-    lines = await _lines(call, names)
-    for line in lines[:count] if call.name == "head" else lines[max(0, len(lines) - count) :]:
-        call.print(line)
-    return 0
+async def _head(call: Call) -> int:
+    _old_style(call)
+    chosen = options(call, "qv", "nc", long={"lines": "n", "bytes": "c"})
+    code = 0
+    for position, name in enumerate(chosen.words or ["-"]):
+        if len(chosen.words) > 1 and "q" not in chosen:
+            call.print(("\n" if position else "") + f"==> {name} <==")
+        try:
+            if "c" in chosen:
+                await _head_bytes(call, name, whole_number(call, chosen.value("c")))
+            else:
+                await _head_lines(call, name, whole_number(call, chosen.value("n", "10")))
+        except FileError as error:
+            call.error(f"head: {name}: {error}")
+            code = 1
+    return code
+
+
+async def _head_bytes(call: Call, name: str, count: int) -> None:
+    if name != "-" or count < 0:
+        data = await call.read_named(name)
+        call.write(data[:count] if count < 0 else data[: max(0, count)])
+        return
+    while count > 0 and (piece := await call.stdin.read(count)):
+        call.write(piece)
+        count -= len(piece)
+
+
+async def _head_lines(call: Call, name: str, count: int) -> None:
+    if name != "-" or count < 0:
+        lines = (await call.read_named(name)).splitlines(keepends=True)
+        call.write(b"".join(lines[:count]))
+        return
+    while count > 0 and (line := await call.stdin.read_line()):
+        call.write(line)
+        count -= 1
+
+
+async def _tail(call: Call) -> int:
+    _old_style(call)
+    chosen = options(call, "fFqv", "ncs", long={"lines": "n", "bytes": "c", "follow": "f"})
+    code = 0
+    for position, name in enumerate(chosen.words or ["-"]):
+        if len(chosen.words) > 1 and "q" not in chosen:
+            call.print(("\n" if position else "") + f"==> {name} <==")
+        try:
+            data = await call.read_named(name)
+        except FileError as error:
+            call.error(f"tail: {name}: {error}")
+            code = 1
+            continue
+        if "c" in chosen:
+            count, pieces = chosen.value("c"), [data[at : at + 1] for at in range(len(data))]
+        else:
+            count, pieces = chosen.value("n", "10"), data.splitlines(keepends=True)
+        number = whole_number(call, count.lstrip("+-"))
+        start = max(0, number - 1) if count.startswith("+") else max(0, len(pieces) - number)
+        call.write(b"".join(pieces[start:]))
+    if "f" in chosen or "F" in chosen:
+        await _follow(call, chosen.words)
+    return code
+
+
+async def _follow(call: Call, names: Sequence[str]) -> None:
+    """Write what is added to files, until the stream ends."""
+    sizes = {name: len(call.read(name)) for name in names if call.files.exists(call.path(name))}
+    while not await call.wait(0.1):
+        for name, size in sizes.items():
+            data = call.read(name) if call.files.exists(call.path(name)) else b""
+            if len(data) > size:
+                call.write(data[size:])
+            sizes[name] = len(data)
 
 
 async def _wc(call: Call) -> int:
-    names = [word for word in call.args if not word.startswith("-")]
-    data = call.files.read(call.path(names[0])) if names else await call.read_input()
-    options = "".join(word[1:] for word in call.args if word.startswith("-")) or "lwc"
-    counts = {"l": data.count(b"\n"), "w": len(data.split()), "c": len(data)}
-    call.print(
-        " ".join(str(counts[key]) for key in "lwc" if key in options) + (f" {names[0]}" if names else "")
-    )
-    return 0
+    chosen = options(call, "clmwL")
+    letters = "".join(letter for letter in "lwmcL" if letter in chosen) or "lwc"
+    totals = dict.fromkeys(letters, 0)
+    code = 0
+    for name in chosen.words or [""]:
+        try:
+            data = await call.read_named(name or "-")
+        except FileError as error:
+            call.error(f"wc: {name}: {error}")
+            code = 1
+            continue
+        counts = {
+            "l": data.count(b"\n"),
+            "w": len(data.split()),
+            "c": len(data),
+            "m": len(data.decode("utf-8", "replace")),
+            "L": max((len(line) for line in data.decode("utf-8", "replace").split("\n")), default=0),
+        }
+        _counted(call, [counts[letter] for letter in letters], name)
+        for letter in letters:
+            totals[letter] += counts[letter]
+    if len(chosen.words) > 1:
+        _counted(call, list(totals.values()), "total")
+    return code
+
+
+def _counted(call: Call, numbers: Sequence[int], name: str) -> None:
+    text = str(numbers[0]) if len(numbers) == 1 else "".join(f"{number:>8}" for number in numbers)[1:]
+    call.print(text + (f" {name}" if name else ""))
 
 
 async def _sort(call: Call) -> int:
-    names = [word for word in call.args if not word.startswith("-")]
-    lines = sorted(await _lines(call, names), reverse="-r" in call.args)
-    for line in dict.fromkeys(lines) if "-u" in call.args else lines:
+    chosen = options(call, "bcdfghiMnrsuVxz", "kot")
+    lines = await _lines(call, chosen.words)
+    keys = chosen.values("k")
+    separator = chosen.value("t")
+
+    def part(line: str, key: str) -> tuple[str, str]:
+        match = re.match(r"(\d+)(?:\.(\d+))?([a-zA-Z]*)(?:,(\d+)(?:\.\d+)?([a-zA-Z]*))?", key)
+        if match is None:
+            raise Usage(f"sort: bad key '{key}'")
+        fields = line.split(separator) if separator else re.findall(r"\s*\S+", line)
+        first = max(0, int(match[1]) - 1)
+        last = int(match[4]) if match[4] else len(fields)
+        text = (separator or "").join(fields[first:last])
+        return text[max(0, int(match[2] or 1) - 1) :], match[3] + (match[5] or "")
+
+    def value(text: str, flags: str) -> tuple[float, str]:
+        if "n" in flags or "n" in chosen or "g" in chosen or "h" in chosen:
+            number = re.match(r"\s*([+-]?\d+(?:\.\d+)?)([KMGT]?)", text)
+            unit = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+            scale = unit[number[2]] if number and "h" in chosen else 1
+            return (float(number[1][:300]) * scale if number else 0.0), ""
+        text = text.strip() if "b" in chosen else text
+        return 0.0, text.lower() if "f" in chosen or "f" in flags else text
+
+    def rank(line: str) -> list[tuple[float, str]]:
+        return [value(*part(line, key)) for key in keys] if keys else [value(line, "")]
+
+    backwards = "r" in chosen or any("r" in key for key in keys)
+    lines.sort(key=lambda line: line if "s" not in chosen else "")
+    found = sorted(lines, key=rank)
+    if "c" in chosen:
+        return int(found != lines)
+    if backwards:
+        found.reverse()
+    if "u" in chosen:
+        found = list({str(rank(line)): line for line in reversed(found)}.values())[::-1]
+    text = "".join(line + "\n" for line in found)
+    if "o" in chosen:
+        call.write_file(chosen.value("o"), text.encode("utf-8", "surrogateescape"))
+    else:
+        call.write(text)
+    return 0
+
+
+async def _uniq(call: Call) -> int:
+    chosen = options(call, "cduiz", "fsw")
+    groups: list[list[str]] = []
+    for line in await _lines(call, chosen.words[:1]):
+        same = groups and (groups[-1][0].lower() == line.lower() if "i" in chosen else groups[-1][0] == line)
+        if same:
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    for group in groups:
+        if ("d" in chosen and len(group) < 2) or ("u" in chosen and len(group) > 1):
+            continue
+        call.print((f"{len(group):>7} " if "c" in chosen else "") + group[0])
+    return 0
+
+
+async def _cut(call: Call) -> int:
+    chosen = options(call, "Dnsz", "bcdfFO", long={"delimiter": "d", "fields": "f", "characters": "c"})
+    kind = next((letter for letter in "bcfF" if letter in chosen), "")
+    if not kind:
+        raise Usage("cut: Needs -fbc")
+    ranges = _ranges(chosen.value(kind))
+    separator = chosen.value("d", " " if kind == "F" else "\t")
+    glue = chosen.value("O", separator)
+    for line in await _lines(call, chosen.words):
+        if kind in "bc":
+            call.print("".join(char for at, char in enumerate(line, 1) if _within(at, ranges)))
+        elif separator not in line and kind == "f":
+            if "s" not in chosen:
+                call.print(line)
+        else:
+            fields = line.split() if kind == "F" else line.split(separator)
+            call.print(glue.join(field for at, field in enumerate(fields, 1) if _within(at, ranges)))
+    return 0
+
+
+def _ranges(text: str) -> list[tuple[int, int]]:
+    ranges = []
+    for piece in text.split(","):
+        match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", piece)
+        if match is None or not (match[1] or match[3]):
+            raise Usage(f"cut: bad range '{text}'")
+        low = int(match[1] or 1)
+        ranges.append((low, int(match[3]) if match[3] else (1 << 31) if match[2] else low))
+    return ranges
+
+
+def _within(at: int, ranges: Sequence[tuple[int, int]]) -> bool:
+    return any(low <= at <= high for low, high in ranges)
+
+
+async def _tr(call: Call) -> int:
+    chosen = options(call, "Ccdst", least=1, most=2, stop=True)
+    first = _characters(chosen.words[0])
+    second = _characters(chosen.words[1]) if len(chosen.words) > 1 else ""
+    inverted = "c" in chosen or "C" in chosen
+    text = decode(await call.stdin.read_all())
+    members = set(first)
+
+    def hit(char: str) -> bool:
+        return (char in members) is not inverted
+
+    if "d" in chosen:
+        text = "".join(char for char in text if not hit(char))
+    elif second:
+        padded = second + second[-1] * max(0, len(first) - len(second))
+        table = dict(zip(reversed(first), reversed(padded[: len(first)]), strict=True))
+        text = "".join((second[-1] if inverted else table[char]) if hit(char) else char for char in text)
+    elif "s" not in chosen:
+        raise Usage('tr: Needs 2 arguments (see "tr --help")')
+    if "s" in chosen:
+        squeezed = set(second) if second else None
+        kept: list[str] = []
+        for char in text:
+            wanted = char in squeezed if squeezed is not None else hit(char)
+            if not (wanted and kept and kept[-1] == char):
+                kept.append(char)
+        text = "".join(kept)
+    call.write(text)
+    return 0
+
+
+def _characters(text: str) -> str:
+    """The characters that a set such as ``a-z`` or ``[:digit:]`` means."""
+    classes: dict[str, Callable[[str], bool]] = {
+        "alpha": lambda char: char.isalpha(),
+        "digit": lambda char: char.isdigit(),
+        "alnum": lambda char: char.isalnum(),
+        "upper": lambda char: char.isupper(),
+        "lower": lambda char: char.islower(),
+        "space": lambda char: char.isspace(),
+        "blank": lambda char: char in " \t",
+        "punct": lambda char: "!" <= char <= "~" and not char.isalnum(),
+        "cntrl": lambda char: char < " ",
+        "print": lambda char: " " <= char <= "~",
+    }
+    text = unescape(text)
+    made = ""
+    at = 0
+    while at < len(text):
+        match = re.match(r"\[:(\w+):\]", text[at : at + 12])
+        if match and match[1] in classes:
+            made += "".join(chr(code) for code in range(128) if classes[match[1]](chr(code)))
+            at += len(match[0])
+        elif text[at + 1 : at + 2] == "-" and at + 2 < len(text) and text[at] <= text[at + 2]:
+            last = min(ord(text[at + 2]), ord(text[at]) + 0x10000)
+            made += "".join(chr(code) for code in range(ord(text[at]), last + 1))
+            at += 3
+        else:
+            made += text[at]
+            at += 1
+    return made
+
+
+async def _tac(call: Call) -> int:
+    for line in reversed(await _lines(call, options(call).words)):
         call.print(line)
     return 0
 
 
+async def _rev(call: Call) -> int:
+    for line in await _lines(call, options(call).words):
+        call.print(line[::-1])
+    return 0
+
+
+async def _nl(call: Call) -> int:
+    chosen = options(call, "E", "bnlswv")
+    number = 0
+    for line in await _lines(call, chosen.words):
+        if line or chosen.value("b") == "a":
+            number += 1
+            call.print(f"{number:>6}\t{line}")
+        else:
+            call.print("       " + line)
+    return 0
+
+
+async def _paste(call: Call) -> int:
+    chosen = options(call, "s", "d")
+    columns = [await _lines(call, [name]) for name in chosen.words or ["-"]]
+    separator = unescape(chosen.value("d", "\t")) or "\t"
+    if "s" in chosen:
+        for column in columns:
+            call.print(separator[0].join(column))
+        return 0
+    for at in range(max((len(column) for column in columns), default=0)):
+        call.print(separator[0].join(column[at] if at < len(column) else "" for column in columns))
+    return 0
+
+
+async def _diff(call: Call) -> int:
+    import difflib
+
+    chosen = options(call, "abBdiNqrsTtuw", "ULS", least=2, most=2)
+    first, second = [(await _data(call, [name])).splitlines() for name in chosen.words]
+    if first == second:
+        return 0
+    if "q" in chosen:
+        call.print(f"Files {chosen.words[0]} and {chosen.words[1]} differ")
+        return 1
+    await asyncio.sleep(0)
+    for line in difflib.unified_diff(first, second, chosen.words[0], chosen.words[1], lineterm=""):
+        call.print(line)
+    return 1
+
+
+async def _cmp(call: Call) -> int:
+    chosen = options(call, "ls", least=2, most=2)
+    first, second = [await call.read_named(name) for name in chosen.words]
+    if first == second:
+        return 0
+    at = next((at for at, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]), -1)
+    if "s" not in chosen and at < 0:
+        call.error(f"cmp: EOF on {chosen.words[len(first) > len(second)]}")
+    elif "s" not in chosen:
+        line = first.count(b"\n", 0, at) + 1
+        call.print(f"{chosen.words[0]} {chosen.words[1]} differ: char {at + 1}, line {line}")
+    return 1
+
+
 COMMANDS: dict[str, CommandFunction] = {
-    "echo": _echo,
-    "printf": _printf,
-    "grep": _grep,
-    "head": _ends,
-    "tail": _ends,
-    "wc": _wc,
+    "cmp": _cmp,
+    "cut": _cut,
+    "diff": _diff,
+    "head": _head,
+    "nl": _nl,
+    "paste": _paste,
+    "rev": _rev,
     "sort": _sort,
+    "tac": _tac,
+    "tail": _tail,
+    "tr": _tr,
+    "uniq": _uniq,
+    "wc": _wc,
 }
