@@ -17,9 +17,16 @@ class TextAgent:
         self.env = judge.env
 
     def node(self, says: str, role: str = "") -> str:
+        """The element that says this, or else the first with it in what it says."""
         self.env.show_text()
-        for name, seen in self.env.read_screen().elements.items():
-            if role in ("", seen.role) and any(says in text for text in seen.texts):
+        known = {
+            name: seen for name, seen in self.env.read_screen().elements.items() if role in ("", seen.role)
+        }
+        for name, seen in known.items():
+            if says in seen.texts and (seen.role != "field" or role):
+                return name
+        for name, seen in known.items():
+            if any(says in text for text in seen.texts):
                 return name
         raise AssertionError(f"nothing says {says!r}:\n{self.env.show_text()}")
 
