@@ -169,3 +169,55 @@ def test_the_ends_of_words_are_found():
     assert word_after("one two", 0) == 3
     assert word_after("one two", 3) == 7
     assert word_after("one", 3) == 3
+
+
+# -- texts longer than their field --------------------------------
+
+
+def shown(phone, name):
+    from crab_android.phone.touch import walk
+
+    return next(view for view in walk(phone.active_window().root) if view.field == name).wrapped
+
+
+def test_a_long_line_moves_along_with_the_cursor(phone, hand, post):
+    post("plain")
+    address = "https://example.test/" + "path/" * 30 + "end"
+    phone.type_text(address)
+    assert shown(phone, "plain")[0].endswith("/end")
+    assert hand.node(id="plain").get("text") == address
+    phone.key(122)
+    assert shown(phone, "plain")[0].startswith("https://")
+    for _ in range(60):
+        phone.key(22)
+    start = address.index(shown(phone, "plain")[0])
+    assert start < 60 <= start + len(shown(phone, "plain")[0])
+
+
+def test_a_touch_in_a_moved_line_puts_the_cursor_where_it_is(phone, hand, post):
+    post("plain")
+    phone.type_text("a" * 100 + "bcd")
+    right, y = 1070, hand.spot(id="plain")[1]
+    phone.tap(right, y)
+    phone.ui_xml()
+    phone.type_text("!")
+    assert phone.activity.fields["plain"].text.endswith("bcd!")
+
+
+def test_a_field_of_four_lines_shows_those_around_the_cursor(phone, post):
+    post("long")
+    phone.type_text("\n".join(f"line {number}" for number in range(9)))
+    assert shown(phone, "long") == ("line 5", "line 6", "line 7", "line 8")
+    for _ in range(6):
+        phone.key(19)
+    phone.type_text("!")
+    assert "line 2!" in shown(phone, "long")
+
+
+def test_lines_are_found_again_in_their_text():
+    from crab_android.phone.ui.text import line_starts
+
+    text = "one  two\n\n  three\nfour"
+    assert line_starts(text, ("one", "two", "", "  three", "four")) == (0, 5, 9, 10, 18)
+    assert line_starts("abcdef", ("abc", "def")) == (0, 3)
+    assert line_starts("one two three", ("one", "two th…")) == (0, 4)

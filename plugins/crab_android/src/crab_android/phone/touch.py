@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .ui.geometry import DENSITY, Rect
 from .ui.layout import line_height, text_size
-from .ui.text import shape
+from .ui.text import line_starts, shape
 from .ui.views import View
 
 _NEAR = 100 * DENSITY  # android.view.ViewConfiguration's double tap slop of 100 dp
@@ -119,10 +119,9 @@ def _lines(view: View, font_scale: float) -> list[tuple[int, Rect]]:
         view.rect.bottom - round(bottom * DENSITY),
     )
     first = inner.top + max(0.0, (inner.height - height * len(view.wrapped)) / 2)
+    starts = view.starts or line_starts(view.text, view.wrapped)
     lines: list[tuple[int, Rect]] = []
-    start = 0
-    for number, text in enumerate(view.wrapped):
+    for number, start in enumerate(starts):
         y = first + number * height
         lines.append((start, Rect(inner.left, round(y), inner.right, round(y + height))))
-        start += len(text) + 1
     return lines

@@ -7,7 +7,7 @@ measures its children without a limit in height and shifts them by its offset.
 from __future__ import annotations
 
 from .geometry import DENSITY, Rect
-from .text import shape, wrap
+from .text import around_cursor, shape, wrap
 from .views import MATCH, WRAP, Align, Axis, View
 
 _UNLIMITED = 1_000_000
@@ -59,7 +59,12 @@ def _content(view: View, width: int, height: int, scale: float) -> tuple[int, in
     if shown or view.cursor is not None:
         size = text_size(view, scale)
         limit = width if width > 0 else _UNLIMITED
-        view.wrapped = wrap(shown, view.style.weight, size, limit, view.lines)
+        if view.cursor is not None and shown is not view.hint:
+            view.wrapped, view.starts = around_cursor(
+                shown, view.style.weight, size, limit, view.lines, view.cursor
+            )
+        else:
+            view.wrapped = wrap(shown, view.style.weight, size, limit, view.lines)
         widest = max(shape(line, view.style.weight, size).width for line in view.wrapped)
         return int(widest) + 1, round(len(view.wrapped) * line_height(view, scale))
     return 0, 0

@@ -100,11 +100,12 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
     )
     first = inner.top + max(0.0, (inner.height - height * len(view.wrapped)) / 2)
     paint = skia.Paint(Color=view.color if view.text else view.hint_color, AntiAlias=True)
-    start = 0
+    starts = view.starts or (0,) * len(view.wrapped)
+    with_cursor = max((n for n, start in enumerate(starts) if start <= (view.cursor or 0)), default=0)
     canvas.save()
     canvas.clipRect(_skia_rect(view.visible))
     for index, text in enumerate(view.wrapped):
-        line = shape(text, view.style.weight, size)
+        line, start = shape(text, view.style.weight, size), starts[index]
         x = inner.left + _shift(view.text_align, inner.width - line.width)
         baseline = first + index * height + height / 2 + size * _BASELINE
         _draw_selection(canvas, view, text, start, (x, first + index * height, height, size))
@@ -118,9 +119,8 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
             canvas.drawString(run.text, x + run.x, baseline, run.font, paint)
         if view.strike and text:
             _strike(canvas, x, baseline - size * 0.3, line.width, view.color)
-        if view.cursor is not None:
+        if view.cursor is not None and index == with_cursor:
             _draw_cursor(canvas, view, text, start, (x, first + index * height, height, size))
-        start += len(text) + 1
     canvas.restore()
 
 
@@ -145,10 +145,9 @@ Spot = tuple[float, float, float, float]  # x, top, height of the line, size of 
 
 
 def _draw_cursor(canvas: skia.Canvas, view: View, text: str, start: int, spot: Spot) -> None:
-    at = (view.cursor or 0) - start
     shown = text if view.text else ""
-    if not 0 <= at <= len(shown):
-        return
+    # Spaces at the end of a line are not drawn.
+    at = max(0, min(len(shown), (view.cursor or 0) - start))
     x, top, height, size = spot
     x += shape(shown[:at], view.style.weight, size).width
     bar = skia.Rect.MakeXYWH(x, top + height * 0.08, 2 * DENSITY, height * 0.84)

@@ -98,6 +98,52 @@ def wrap(text: str, weight: int, size: float, width: int, limit: int) -> tuple[s
     return tuple(lines)
 
 
+@lru_cache(maxsize=1024)
+def around_cursor(
+    text: str, weight: int, size: float, width: int, limit: int, cursor: int
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The part of a text in which the cursor stands, as a text field shows it while it is edited.
+
+    Args:
+        text: the whole text.
+        weight: of the font.
+        size: of the font in pixels.
+        width: of a line in pixels.
+        limit: how many lines are shown.
+        cursor: an index into the text.
+
+    Returns:
+        The lines, and where each begins in the text.
+    """
+    if limit > 1 or "\n" in text:
+        lines = wrap(text, weight, size, width, len(text) + 1)
+        starts = line_starts(text, lines)
+        there = max((n for n, start in enumerate(starts) if start <= cursor), default=0)
+        first = max(0, there - limit + 1)
+        return lines[first : first + limit], starts[first : first + limit]
+    if shape(text, weight, size).width <= width:
+        return (text,), (0,)
+    start = 0 if cursor == 0 else cursor - _fitting(text[:cursor][::-1], weight, size, width)
+    end = max(cursor, start + _fitting(text[start:], weight, size, width))
+    return (text[start:end],), (start,)
+
+
+def line_starts(text: str, lines: tuple[str, ...]) -> tuple[int, ...]:
+    """Where each line of a wrapped text begins in it."""
+    starts: list[int] = []
+    at = 0
+    for line in lines:
+        found = text.find(line, at)
+        # A line that ends in an ellipsis is not to be found.
+        start = at + len(text[at:]) - len(text[at:].lstrip(" ")) if found < 0 else found
+        starts.append(start)
+        at = start + len(line)
+        rest = len(text[at:]) - len(text[at:].lstrip(" "))
+        if text[at + rest : at + rest + 1] == "\n":
+            at += rest + 1
+    return tuple(starts)
+
+
 def _wrap_paragraph(text: str, weight: int, size: float, width: int) -> list[str]:
     if shape(text, weight, size).width <= width:
         return [text]

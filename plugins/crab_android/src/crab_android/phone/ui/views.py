@@ -109,6 +109,7 @@ class View:
     clip: Rect = _NOWHERE
     content_height: int = 0
     wrapped: tuple[str, ...] = ()
+    starts: tuple[int, ...] = ()  # of a field that is edited: where its lines begin in the text
     size: tuple[int, int] = (0, 0)
 
     @property
