@@ -115,3 +115,65 @@ def test_a_to_do_is_no_note(judge):
     judge.world(tasks=[], notes=[{"body": "Buy milk"}])
     assert judge("note_exists", text="Buy milk")
     assert not judge("todo_exists", title="Buy milk")
+
+
+# -- alarms and the world clock -----------------------------------------------------------
+
+ALARMS = "content://com.android.deskclock/alarms"
+CITIES = "content://com.android.deskclock/cities"
+
+
+@pytest.fixture
+def alarm(judge):
+    """An alarm at 03:17 on weekdays."""
+    judge.world()
+    return judge.insert(ALARMS, hour=3, minutes=17, label="Bus, gate = 4", enabled=1, daysofweek=0b11111)
+
+
+def test_an_alarm_by_its_time(judge, alarm):
+    assert judge("alarm_set", at="03:17")
+    assert judge("alarm_set", at="03:17", label="Bus, gate = 4")
+    assert judge("alarm_set", at="03:17", days=["fri", "mon", "tue", "wed", "thu"])
+    assert not judge("alarm_set", at="15:17"), "twelve hours later"
+    assert not judge("alarm_set", at="03:18")
+    assert not judge("alarm_set", at="03:17", label="Bus")
+    assert not judge("alarm_set", at="03:17", days=["mon"])
+    assert not judge("alarm_set", at="03:17", days=[])
+    assert judge.error("alarm_set", at="3:17") == "InvalidAction"
+
+
+def test_an_alarm_that_is_off_is_not_set(judge, alarm):
+    judge.update(ALARMS, alarm, enabled=0)
+    assert not judge("alarm_set", at="03:17")
+    assert judge("alarm_set", at="03:17", enabled=False)
+    assert judge("alarm_set", at="03:17", enabled=None)
+    assert "is off" in judge.reason("alarm_set", at="03:17")
+
+
+def test_an_alarm_that_was_moved_and_deleted(judge, alarm):
+    judge.update(ALARMS, alarm, hour=4)
+    assert not judge("alarm_set", at="03:17")
+    assert judge("alarm_set", at="04:17")
+    judge.delete(ALARMS, alarm)
+    assert not judge("alarm_set", at="04:17", enabled=None)
+
+
+def test_of_two_alarms_one_may_fit(judge, alarm):
+    judge.insert(ALARMS, hour=3, minutes=17, label="Other", enabled=1, daysofweek=0)
+    assert judge("alarm_set", at="03:17", days=[])
+    assert judge("alarm_set", at="03:17", label="Other")
+    assert not judge("alarm_set", at="03:17", label="Other", days=["mon"]), "that is both of them"
+
+
+def test_the_world_clock(judge):
+    judge.world()
+    for row in reversed(judge.rows(CITIES)):
+        judge.delete(CITIES, row["_id"])
+    assert not judge("world_clock_has", city="Tokyo")
+    number = judge.insert(CITIES, city_name="Tokyo")
+    assert judge("world_clock_has", city="Tokyo")
+    assert judge("world_clock_has", city="tokyo")
+    assert not judge("world_clock_has", city="Tok")
+    assert not judge("world_clock_has", city="Oslo")
+    judge.delete(CITIES, number)
+    assert not judge("world_clock_has", city="Tokyo")

@@ -11,7 +11,13 @@ from crab_android.evaluators.people import (
     number_dialled,
     sms_sent,
 )
-from crab_android.evaluators.plans import event_exists, note_exists, todo_exists
+from crab_android.evaluators.plans import (
+    alarm_set,
+    event_exists,
+    note_exists,
+    todo_exists,
+    world_clock_has,
+)
 from crab_android.evaluators.screen import element_present, path_present, text_on_screen
 from crab_android.evaluators.stored import (
     content_row,
@@ -28,6 +34,7 @@ from crab_android.evaluators.system import (
 )
 
 EVALUATORS = (
+    alarm_set,
     app_in_front,
     app_installed,
     app_is,
@@ -53,10 +60,12 @@ EVALUATORS = (
     sms_sent,
     text_on_screen,
     todo_exists,
+    world_clock_has,
 )
 
 __all__ = [
     "EVALUATORS",
+    "alarm_set",
     "app_in_front",
     "app_installed",
     "app_is",
@@ -82,4 +91,5 @@ __all__ = [
     "sms_sent",
     "text_on_screen",
     "todo_exists",
+    "world_clock_has",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, tzinfo
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field
@@ -16,12 +16,19 @@ if TYPE_CHECKING:
 
 TODOS = "content://org.crab.tasks/tasks"
 NOTES = "content://org.crab.notes/notes"
+ALARMS = "content://com.android.deskclock/alarms"
+CITIES = "content://com.android.deskclock/cities"
 EVENTS = "content://com.android.calendar/events"
 
 Some = Annotated[str, Field(min_length=1)]
 # Texts, and no dates: what an evaluator is asked travels as JSON.
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+Time = Annotated[str, Field(pattern=r"^\d{2}:\d{2}$")]
 OptionalTime = Annotated[str, Field(pattern=r"^(\d{2}:\d{2})?$")]
+
+
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+WEEKDAYS = get_args(Weekday)
 
 
 @evaluator(env="android")
@@ -115,6 +122,67 @@ def _event_differs(row: content.Row, day: date, all_day: bool | None, at: time |
     if at is not None and (whole or begins.time() != at):
         return f"begins at {begins:%H:%M}, not at {at:%H:%M}" if not whole else "is for the whole day"
     return ""
+
+
+@evaluator(env="android")
+def alarm_set(
+    env: AndroidEnvironment,
+    at: Time,
+    enabled: bool | None = True,
+    label: str = "",
+    days: list[Weekday] | None = None,
+) -> Verdict:
+    """There is an alarm for this time.
+
+    Args:
+        at: As in "07:30", by the 24-hour clock.
+        enabled: Whether it must be on; either when null.
+        label: Its whole label; any when empty.
+        days: The weekdays on which it must ring, and no others; an empty list for an alarm that rings once;
+            any when left out.
+
+    Raises:
+        DeviceError: The alarms cannot be read.
+    """
+    hour, minute = (int(part) for part in at.split(":"))
+    rows = content.rows(env.link, ALARMS, ["hour", "minutes", "enabled", "daysofweek", "label"])
+    mine = [row for row in rows if content.same(row["hour"], hour) and content.same(row["minutes"], minute)]
+    if not mine:
+        return Verdict(False, f"none of {len(rows)} alarms is for {at}")
+    reasons = [_alarm_differs(row, enabled, label, days) for row in mine]
+    if "" in reasons:
+        return Verdict(True, f"an alarm is set for {at}")
+    return Verdict(False, f"the alarm for {at} {reasons[0]}")
+
+
+def _alarm_differs(row: content.Row, enabled: bool | None, label: str, days: list[Weekday] | None) -> str:
+    if enabled is not None and not content.same(row["enabled"], enabled):
+        return "is off" if enabled else "is on"
+    if label and row["label"] != label:
+        return f"is called {row['label']!r}"
+    # Bit 0 is Monday, as in AOSP's DeskClock (com.android.deskclock.data.Weekdays).
+    rings = content.number_of(row, "daysofweek") or 0
+    if days is not None and rings != sum({1 << WEEKDAYS.index(day) for day in days}):
+        return (
+            f"rings on {', '.join(day for i, day in enumerate(WEEKDAYS) if rings >> i & 1) or 'one day only'}"
+        )
+    return ""
+
+
+@evaluator(env="android")
+def world_clock_has(env: AndroidEnvironment, city: Some) -> Verdict:
+    """The world clock shows a city.
+
+    Args:
+        city: Its whole name; letters are compared without case.
+
+    Raises:
+        DeviceError: The cities cannot be read.
+    """
+    rows = content.rows(env.link, CITIES, ["city_name"])
+    shown = any(row["city_name"].casefold() == city.casefold() for row in rows)
+    names = ", ".join(row["city_name"] for row in rows) or "no city"
+    return Verdict(shown, f"the world clock shows {names}" + ("" if shown else f", not {city}"))
 
 
 def _zone(name: str) -> tzinfo:
