@@ -77,6 +77,7 @@ def test_the_list_can_be_sorted_and_written_by_the_last_name(hand):
     [
         ("ada", ["Ada Novak"]),
         ("zoe", ["Zoé Abebe"]),
+        ("asa", ["Åsa Berg"]),
         ("kestrel", ["Ada Novak"]),
         ("ada@mail", ["Ada Novak"]),
         ("5550143", ["Åsa Berg"]),

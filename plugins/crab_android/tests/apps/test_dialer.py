@@ -255,6 +255,7 @@ def test_details_tell_all_calls_with_a_number(hand):
 
 def test_favourites_are_called_with_one_touch(hand):
     hand.tap(text="Favorites")
+    assert [node.get("text") for node in hand.nodes(id="contact_name")] == ["Ada Novak"]
     hand.tap(desc="Call Ada Novak")
     assert state(hand.phone).call_number == ADA
 
