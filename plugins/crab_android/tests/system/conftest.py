@@ -13,9 +13,12 @@ from crab_android.phone.crawl import find
 from crab_android.phone.kit import (
     App,
     Context,
+    Popup,
     Screen,
     View,
     column,
+    confirm,
+    icon_button,
     label,
     scroll,
     space,
@@ -49,8 +52,11 @@ def _letters(context: Context[Post]) -> View:
             ("secret", "Secret", "password", 1),
         )
     ]
+    more = icon_button(
+        "more", "More", context.theme.on_surface, lambda: context.show_dialog("about"), id="more"
+    )
     return column(
-        top_bar("Post", context.theme, context.finish),
+        top_bar("Post", context.theme, context.finish, more),
         scroll(context, "fields", *fields, space(height=700), text_input(context, "last", "Last")),
         width=-1,
         height=-1,
@@ -70,6 +76,10 @@ def _letter(context: Context[Post]) -> View:
     )
 
 
+def _about(context: Context[Post]) -> Popup:
+    return confirm(context, "About Post", "An app for tests", "OK", lambda: None)
+
+
 def _send(context: Context[Post]) -> None:
     context.state.sent.append(context.field("answer").text)
     context.forget("answer")
@@ -80,7 +90,10 @@ APP: App[Post] = App(
     label="Post",
     icon=lambda canvas, _rect: canvas.drawColor(0xFF2F8F6B),
     state=Post,
-    screens={"letters": Screen(".Letters", _letters), "letter": Screen(".Letter", _letter)},
+    screens={
+        "letters": Screen(".Letters", _letters, dialogs={"about": _about}),
+        "letter": Screen(".Letter", _letter),
+    },
     main="letters",
     seed=lambda _seeding: Post(),
     receivers={"test.post.READ": lambda context, intent: context.state.heard.append(intent.extras["name"])},

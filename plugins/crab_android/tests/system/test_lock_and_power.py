@@ -45,24 +45,24 @@ def test_the_lock_screen_has_clock_date_and_notifications(hand, busy, lock):
 
 
 def test_a_swipe_up_unlocks_and_the_app_is_where_it_was(hand, phone, lock):
-    phone.launch("org.crab.tasks")
+    phone.launch(POST)
     lock()
-    assert not hand.sees(text="My Tasks")
+    assert not hand.sees(text="Post")
     swipe_up(phone)
     assert not phone.state.locked
-    assert hand.sees(text="My Tasks")
+    assert hand.sees(text="Post")
 
 
 def test_nothing_below_the_lock_screen_can_be_touched_typed_into_or_left(hand, phone, lock):
-    phone.launch("org.crab.tasks")
-    x, y = hand.spot(desc="Add task")
+    phone.launch(POST)
+    x, y = hand.spot(desc="More")
     lock()
     phone.tap(x, y)
     phone.type_text("x")
     for code in (3, 4, 187, 66 + 1):
         phone.key(code)
     assert phone.state.locked
-    assert phone.front.package == "org.crab.tasks"
+    assert phone.front.package == POST
     assert phone.activity.dialog is None
 
 
@@ -178,7 +178,7 @@ def panel(phone):
 
 
 def test_volume_keys_show_a_panel_which_does_not_take_the_focus(hand, phone):
-    phone.launch("org.crab.tasks")
+    phone.launch(POST)
     before = phone.ui_xml()
     phone.key(24)
     assert phone.state.settings["system"]["volume_music"] == "9"
@@ -187,11 +187,11 @@ def test_volume_keys_show_a_panel_which_does_not_take_the_focus(hand, phone):
 
 
 def test_the_panel_goes_with_a_touch_beside_it_which_still_counts(hand, phone):
-    phone.launch("org.crab.tasks")
+    phone.launch(POST)
     phone.key(25)
-    hand.tap(desc="Add task")
+    hand.tap(desc="More")
     assert not panel(phone)
-    assert phone.activity.dialog.name == "add"
+    assert phone.activity.dialog.name == "about"
 
 
 def test_the_panel_slides_and_changes_the_ringer(phone):

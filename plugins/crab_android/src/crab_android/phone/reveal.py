@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .phone import Phone
 
 _MARGIN = px(12)
+_LEAST = px(24)  # of a field that must be seen
 
 
 def focused_view(window: Window) -> View | None:
@@ -21,7 +22,7 @@ def focused_view(window: Window) -> View | None:
     return next((view for view in walk(window.root) if view.field and view.focused), None)
 
 
-def reveal(phone: Phone, window: Window, foot: float) -> None:
+def reveal(phone: Phone, window: Window, foot: float) -> bool:
     """Scroll what the focused field lies in, or else push the window up, as far as the field needs.
 
     Nothing is remembered: it is worked out anew from where the user has scrolled to.
@@ -30,29 +31,39 @@ def reveal(phone: Phone, window: Window, foot: float) -> None:
         phone: the phone.
         window: the window in front, laid out.
         foot: height in dp of what covers the foot of the screen.
+
+    Returns:
+        Whether the window was pushed up, and so lies below the status bar.
     """
     view = focused_view(window)
     if view is None:
-        return
+        return False
     area = phone.area
     room = Rect(0, window.root.rect.top, area.right, area.bottom - px(foot))
-    if view.rect.height < px(16) and not window.modal:
+    _scroll(phone, window.root, view, room)
+    if view.visible.intersect(room).height < min(_LEAST, view.rect.height or _LEAST) and not window.modal:
         # There is no room left for it: the screen keeps its height and is pushed up as a whole.
         content = window.root.children[0]
         left, top, right, _bottom = content.pad
         content.pad = (left, top, right, 0.0)
         layout(window.root, area, phone.font_scale)
-    for parent in walk_up(window.root, view):
-        if parent.scroll_key and not parent.horizontal:
-            by = _missing(_target(view, room, phone.font_scale), parent.visible.intersect(room))
-            offset = max(0, min(parent.scroll_limit, parent.scroll_y + by))
-            if by and offset != parent.scroll_y:
-                parent.scroll_y = offset
-                layout(window.root, window.root.rect, phone.font_scale)
+        _scroll(phone, window.root, view, area)
     by = _missing(_target(view, room, phone.font_scale), room)
     if by > 0:
         for child in window.root.children:
             _push_up(child, by, window.root.rect)
+    return by > 0
+
+
+def _scroll(phone: Phone, root: View, view: View, room: Rect) -> None:
+    """Scroll what the view lies in, from the inside out."""
+    for parent in walk_up(root, view):
+        if parent.scroll_key and not parent.horizontal:
+            by = _missing(_target(view, room, phone.font_scale), parent.visible.intersect(room))
+            offset = max(0, min(parent.scroll_limit, parent.scroll_y + by))
+            if offset != parent.scroll_y:
+                parent.scroll_y = offset
+                layout(root, root.rect, phone.font_scale)
 
 
 def _target(view: View, room: Rect, font_scale: float) -> Rect:

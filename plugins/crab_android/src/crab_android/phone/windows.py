@@ -38,8 +38,7 @@ def compose(phone: Phone) -> list[Window]:
     board = board_height(phone.area) if typing else 0.0
     windows = activity_windows(context, board + foot, typing=typing)
     front = windows[-1]
-    if typing and phone.state.keyboard.reveal:
-        reveal(phone, front, board + foot)
+    pushed = typing and phone.state.keyboard.reveal and reveal(phone, front, board + foot)
     add_toolbar(phone, front)
     over = bool(phone.state.overlays) or phone.state.locked
     if phone.state.toast is not None and not over:
@@ -50,7 +49,7 @@ def compose(phone: Phone) -> list[Window]:
     color = _WHITE if over_wallpaper else context.theme.on_surface
     overlays = phone.state.overlays
     if not phone.state.locked:
-        windows.append(_status_window(phone, color))
+        windows.append(_status_window(phone, color, front.background if pushed else None))
         windows.extend(_overlay_window(phone, overlay) for overlay in overlays)
     else:
         below = [overlay for overlay in overlays if not OVERLAYS[overlay.kind].over_lock]
@@ -83,8 +82,9 @@ def _navigation_window(phone: Phone, color: int) -> Window:
     return Window("NavigationBar0", SYSTEM_UI, bar, scaled=False)
 
 
-def _status_window(phone: Phone, color: int) -> Window:
+def _status_window(phone: Phone, color: int, fill: int | None = None) -> Window:
     bar = status_bar(phone.state, phone.now(), color)
+    bar.fill = fill
     layout(bar, Rect(0, 0, phone.area.right, px(STATUS_HEIGHT)), 1.0)
     return Window("StatusBar", SYSTEM_UI, bar, scaled=False)
 

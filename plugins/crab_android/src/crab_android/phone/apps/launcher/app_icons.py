@@ -63,7 +63,9 @@ def app_menu(context: Context[Home]) -> Popup:
 
     def info() -> None:
         details = Intent(action="android.settings.APPLICATION_DETAILS_SETTINGS", data=f"package:{package}")
-        context.start(details)
+        # In the task of Settings, as a launcher starts everything.
+        if not context.phone.start_intent(details):
+            context.toast("No app can perform this action.")
 
     def remove() -> None:
         for shelf in (home.dock, home.favourites):
