@@ -33,6 +33,23 @@ QUESTIONS: dict[str, str] = {
 }
 
 
+_TITLES: dict[str, str] = {
+    "android.permission.ACCESS_COARSE_LOCATION": "Approximate location",
+    "android.permission.ACCESS_FINE_LOCATION": "Location",
+    "android.permission.CALL_PHONE": "Phone",
+    "android.permission.POST_NOTIFICATIONS": "Notifications",
+    "android.permission.READ_CALENDAR": "Calendar",
+    "android.permission.READ_CALL_LOG": "Call logs",
+    "android.permission.READ_CONTACTS": "Contacts",
+    "android.permission.READ_MEDIA_IMAGES": "Photos and videos",
+    "android.permission.READ_SMS": "SMS",
+    "android.permission.RECORD_AUDIO": "Microphone",
+    "android.permission.SEND_SMS": "Send SMS",
+    "android.permission.WRITE_CALENDAR": "Calendar, change",
+    "android.permission.WRITE_CONTACTS": "Contacts, change",
+}
+
+
 class PackageError(ValueError):
     """A package cannot be installed or changed so; ``code`` is Android's name for it."""
 
@@ -59,6 +76,21 @@ class Packages:
         if app is None or permission not in app.permissions:
             return False
         return permission not in QUESTIONS or self.get(package).permissions.get(permission, False)
+
+    def questions(self, package: str) -> list[str]:
+        """The permissions that an app declares and the user is asked for."""
+        app = self._phone.apps.get(package)
+        return [name for name in app.permissions if name in QUESTIONS] if app else []
+
+    def allowed(self, package: str) -> list[str]:
+        """Titles of the permissions that the user has granted to an app, each once."""
+        granted = [name for name in self.questions(package) if self.granted(package, name)]
+        return list(dict.fromkeys(self.title_of(name) for name in granted))
+
+    @staticmethod
+    def title_of(permission: str) -> str:
+        """The title that Settings gives a permission."""
+        return _TITLES.get(permission, permission.rpartition(".")[2].replace("_", " ").capitalize())
 
     def set_permission(self, package: str, permission: str, granted: bool) -> None:
         """Grant or revoke a permission.

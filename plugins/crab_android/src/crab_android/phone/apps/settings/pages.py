@@ -53,11 +53,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A row that opens a dialog to type a text."""
+    """A row that opens a dialog to type a text; ``also`` holds the same text."""
 
     title: str
     key: Key
     icon: str = ""
+    also: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,17 @@ class Installed:
     """One row for each installed app."""
 
 
-Row = Link | Toggle | Slide | Choice | Words | Info | Heading | Installed
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """One row for each kind of file, with what it takes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """One row for each account on the phone."""
+
+
+Row = Link | Toggle | Slide | Choice | Words | Info | Heading | Installed | Usage | Accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +131,14 @@ PAGES: dict[str, Page] = {
             Link("Apps", "apps", "apps", "All installed apps", 0xFFD9822B),
             Link("Notifications", "notifications", "bell", "Do not disturb", 0xFFC84B57),
             Link("Battery", "battery", "battery", "Level and battery saver", 0xFF2F8F6B),
+            Link("Storage", "storage", "storage", "What takes up space", 0xFF3568D4),
             Link("Sound & vibration", "sound", "sound", "Volume, ringer, vibration", 0xFF8A57C4),
             Link("Display", "display", "brightness", "Dark theme, font size, brightness", 0xFFD9822B),
             Link("Accessibility", "accessibility", "accessibility", "Text and display", 0xFF3568D4),
-            Link("System", "system", "system", "Gestures, date & time", 0xFF5C6B82),
+            Link("Security & privacy", "security", "shield", "Screen lock, permissions", 0xFF2F8F6B),
+            Link("Location", "location", "place", "Whether apps may know where you are", 0xFFC84B57),
+            Link("Accounts", "accounts", "account", "Who uses this phone", 0xFF8A57C4),
+            Link("System", "system", "system", "Languages, gestures, date & time", 0xFF5C6B82),
             Link("About phone", "about", "phone", "Crab Phone", 0xFF5C6B82),
         ),
     ),
@@ -141,6 +156,7 @@ PAGES: dict[str, Page] = {
         (
             Toggle("Mobile data", ("global", "mobile_data"), "cell"),
             Toggle("Wi-Fi", ("global", "wifi_on"), "wifi"),
+            Link("Wi-Fi networks", "wifi", "wifi", "Networks in reach"),
         ),
     ),
     "devices": Page(
@@ -148,7 +164,8 @@ PAGES: dict[str, Page] = {
         ".Settings$ConnectedDeviceDashboardActivity",
         (
             Toggle("Bluetooth", ("global", "bluetooth_on"), "bluetooth"),
-            Words("Device name", ("global", "device_name"), "phone"),
+            Link("Bluetooth devices", "bluetooth", "headphones", "Paired and available devices"),
+            Words("Device name", ("global", "device_name"), "phone", also=("secure", "bluetooth_name")),
         ),
     ),
     "apps": Page("Apps", ".Settings$AppDashboardActivity", (Heading("Installed apps"), Installed())),
@@ -197,6 +214,22 @@ PAGES: dict[str, Page] = {
             Toggle("Auto-rotate screen", ("system", "accelerometer_rotation"), "rotate"),
         ),
     ),
+    "storage": Page("Storage", ".Settings$StorageDashboardActivity", (Heading("By kind"), Usage())),
+    "security": Page(
+        "Security & privacy",
+        ".Settings$SecurityDashboardActivity",
+        (
+            Link("Screen lock", "screen_lock", "lock", "None, swipe or PIN"),
+            Link("App permissions", "apps", "shield_check", "By app"),
+            Toggle("Show passwords", ("system", "show_password"), "eye", "The last character while typing"),
+        ),
+    ),
+    "location": Page(
+        "Location",
+        ".Settings$LocationSettingsActivity",
+        (Toggle("Use location", ("secure", "location_mode"), "place", on="3", off="0"),),
+    ),
+    "accounts": Page("Accounts", ".Settings$AccountDashboardActivity", (Heading("Accounts"), Accounts())),
     "dark": Page(
         "Dark theme",
         ".Settings$DarkThemeSettingsActivity",
@@ -220,7 +253,8 @@ PAGES: dict[str, Page] = {
                 (("2", "Gesture navigation"), ("0", "3-button navigation")),
                 "gesture",
             ),
-            Link("Date & time", "date", "clock", "Time format"),
+            Link("Language & region", "languages", "language", "How dates and numbers are written"),
+            Link("Date & time", "date", "clock", "Time format, time zone"),
         ),
     ),
     "date": Page(
@@ -229,14 +263,14 @@ PAGES: dict[str, Page] = {
         (
             Toggle("Set time automatically", ("global", "auto_time"), "clock"),
             Toggle("Use 24-hour format", ("system", "time_12_24"), "clock", on="24", off="12"),
-            Info("Time zone", prop="persist.sys.timezone"),
+            Link("Time zone", "time_zone", "globe", "Where you are"),
         ),
     ),
     "about": Page(
         "About phone",
         ".Settings$MyDeviceInfoActivity",
         (
-            Words("Device name", ("global", "device_name")),
+            Words("Device name", ("global", "device_name"), also=("secure", "bluetooth_name")),
             Info("Model", prop="ro.product.model"),
             Info("Android version", prop="ro.build.version.release"),
             Info("Security update", prop="ro.build.version.security_patch"),

@@ -10,7 +10,6 @@ from crab_android.phone.kit import (
     MATCH,
     Context,
     Handler,
-    NoState,
     Popup,
     TextStyle,
     Theme,
@@ -18,6 +17,7 @@ from crab_android.phone.kit import (
     button,
     column,
     dialog_card,
+    formats,
     icon_button,
     icon_painter,
     label,
@@ -33,9 +33,23 @@ from crab_android.phone.kit import (
     two_lines,
 )
 
-from .pages import Choice, Heading, Info, Installed, Link, Page, Row, Slide, Toggle, Words
+from .model import Nearby
+from .pages import (
+    Accounts,
+    Choice,
+    Heading,
+    Info,
+    Installed,
+    Link,
+    Page,
+    Row,
+    Slide,
+    Toggle,
+    Usage,
+    Words,
+)
 
-Ctx = Context[NoState]
+Ctx = Context[Nearby]
 
 
 def page_view(context: Ctx, page: Page, *, root: bool) -> View:
@@ -54,7 +68,7 @@ def page_view(context: Ctx, page: Page, *, root: bool) -> View:
     head = column(
         *back, space(height=32 if root else 12), title, width=MATCH, pad=(12, 4, 12, 20), hidden=True
     )
-    rows: list[View] = []
+    rows: list[View] = [_search_pill(context), space(height=10)] if root else []
     for group in _groups(page.rows):
         rows.extend(_group(context, group))
     return column(
@@ -71,6 +85,23 @@ def page_view(context: Ctx, page: Page, *, root: bool) -> View:
         ),
         width=MATCH,
         height=MATCH,
+    )
+
+
+def _search_pill(context: Ctx) -> View:
+    theme = context.theme
+    return row(
+        View(icon="search", color=theme.on_surface_variant, hidden=True),
+        label("Search settings", BODY_LARGE, theme.on_surface_variant, id="search_action_bar_title"),
+        id="search_action_bar",
+        desc="Search settings",
+        width=MATCH,
+        height=56,
+        radius=28,
+        gap=14,
+        pad=(20, 0, 20, 0),
+        fill=theme.surface_container,
+        on_tap=lambda: context.open("search"),
     )
 
 
@@ -94,6 +125,10 @@ def _group(context: Ctx, group: list[Row]) -> list[View]:
             )
         elif isinstance(entry, Installed):
             cards.extend(_installed(context))
+        elif isinstance(entry, Usage):
+            cards.extend(_usage(context))
+        elif isinstance(entry, Accounts):
+            cards.extend(_plain(context, "account", a.name, a.type, None) for a in context.system.accounts)
         else:
             cards.append(_row(context, entry))
     for index, card in enumerate(cards):
@@ -226,8 +261,33 @@ def _installed(context: Ctx) -> list[View]:
             min_height=76,
             pad=(14, 8, 16, 8),
             gap=16,
+            id="app_entry",
+            on_tap=lambda package=app.package: context.open("app_info", package=package),
         )
         for app in apps
+    ]
+
+
+_KINDS = {
+    "Images": (".jpg", ".jpeg", ".png", ".webp", ".gif"),
+    "Videos": (".mp4", ".mkv", ".webm"),
+    "Audio": (".mp3", ".ogg", ".wav", ".m4a"),
+    "Documents": (".txt", ".md", ".pdf", ".csv", ".json", ".docx"),
+}
+
+
+def _usage(context: Ctx) -> list[View]:
+    """What each kind of file takes up, and the rest."""
+    sums = dict.fromkeys([*_KINDS, "Other files"], 0)
+    for path, node in context.files.walk("/sdcard"):
+        if node.content is not None:
+            ending = f".{path.rpartition('.')[2].lower()}"
+            kind = next((name for name, endings in _KINDS.items() if ending in endings), "Other files")
+            sums[kind] += len(node.content)
+    icons = {"Images": "image", "Videos": "video", "Audio": "music", "Documents": "file_text"}
+    return [
+        _plain(context, icons.get(name, "file"), name, formats.size_text(size), None)
+        for name, size in sums.items()
     ]
 
 
@@ -264,7 +324,8 @@ def choice_dialog(context: Ctx) -> Popup:
 
 
 def _edit(context: Ctx, entry: Words) -> None:
-    context.show_dialog("text", title=entry.title, key=list(entry.key))
+    also = list(entry.also) if entry.also else []
+    context.show_dialog("text", title=entry.title, key=list(entry.key), also=also)
     context.forget("edit")
     context.edit("edit", context.setting(*entry.key))
 
@@ -273,6 +334,7 @@ def text_dialog(context: Ctx) -> Popup:
     """A text to type."""
     theme = context.theme
     namespace, name = context.dialog["key"]
+    also = context.dialog["also"]
 
     def close() -> None:
         context.forget("edit")
@@ -282,6 +344,8 @@ def text_dialog(context: Ctx) -> Popup:
         text = context.field("edit").text.strip()
         if text:
             context.put_setting(namespace, name, text)
+            if also:
+                context.put_setting(also[0], also[1], text)
         close()
 
     card = dialog_card(
