@@ -114,7 +114,9 @@ class HttpServer:
         try:
             while True:
                 try:
-                    request = await asyncio.wait_for(_read(reader), _IDLE_SECONDS)
+                    # Not `wait_for`: before Python 3.12 that may lose a cancellation (CPython #86296).
+                    async with asyncio.timeout(_IDLE_SECONDS):
+                        request = await _read(reader)
                 except BadRequestError as error:
                     _write(writer, Response(error.status, str(error).encode()), close=True)
                     return
