@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 from ...app import Rows
@@ -139,7 +140,7 @@ def _selected(rows: Rows, where: str, order: str) -> Rows:
     if not (where or order) or not rows:
         return rows
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    with sqlite3.connect(":memory:") as database:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         try:
             names = ", ".join('"' + name.replace('"', '""') + '"' for name in columns)
             database.execute(f"CREATE TABLE t (crab_row INTEGER, {names})")
@@ -155,9 +156,6 @@ def _selected(rows: Rows, where: str, order: str) -> Rows:
             chosen = database.execute(text + (f" ORDER BY {order}" if order else "")).fetchall()
         except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
             raise ContentError(f"{error} (code 1 SQLITE_ERROR): while compiling: {where or order}") from error
-        finally:
-            database.rollback()
-    database.close()
     return [rows[at] for (at,) in chosen]
 
 
