@@ -76,6 +76,16 @@ def test_a_message_is_written_and_sent(hand):
     assert hand.node(id="compose_message_text").get("text") in ("", "Text message")
 
 
+def test_the_keyboard_stays_for_the_next_message(hand):
+    hand.tap(text="Ada Novak")
+    hand.tap(id="compose_message_text")
+    for text in ("One", "Two"):
+        hand.phone.type_text(text)
+        hand.tap(id="send_message_button")
+    assert [body for _address, _type, body in stored(hand.phone)][-2:] == ["One", "Two"]
+    assert hand.phone.state.keyboard.visible
+
+
 def test_a_new_message_to_a_number(hand):
     hand.tap(desc="Start chat")
     hand.phone.type_text("+1 718 555 0150")

@@ -286,28 +286,19 @@ def call(context: Context[Contacts], number: str) -> None:
 def may_call(context: Context[Contacts], answer: dict[str, Any]) -> None:
     """The user allowed calls, or not: then the number is only put into the dialer."""
     action = intents.CALL if answer["granted"] else intents.DIAL
-    _count(context)
     context.start(Intent(action=action, data=f"tel:{quote(answer['number'], safe='+*#')}"))
 
 
 def text(context: Context[Contacts], number: str) -> None:
     """Write a message to a number."""
-    _count(context)
     context.start(Intent(action=intents.SENDTO, data=f"smsto:{quote(number, safe='+*#')}"))
 
 
 def write(context: Context[Contacts], mail: str) -> None:
     """Write a mail."""
-    _count(context)
     context.start(Intent(action=intents.SENDTO, data=f"mailto:{quote(mail, safe='@+')}"))
 
 
 def show_place(context: Context[Contacts], address: str) -> None:
     """Show an address on a map."""
     context.view(f"geo:0,0?q={quote(address)}")
-
-
-def _count(context: Context[Contacts]) -> None:
-    person = context.state.get(int(context.args.get("id", 0)))
-    if person is not None:
-        person.contacted += 1

@@ -50,8 +50,11 @@ def composer(context: Context[Messages], initial: str, on_send: Callable[[str, s
         context.forget(FIELD)
         context.args.pop("picture", None)
         context.args.pop("body", None)
-        context.phone.hide_keyboard()
+        typing = context.system.keyboard.visible
         on_send(text.strip(), picture)
+        if typing and context.phone.activity is context.activity:
+            # The next message can be typed at once.
+            context.edit(FIELD, str(context.args.get("body", "")))
 
     entry = text_input(
         context,
@@ -159,7 +162,8 @@ def attach_sheet(context: Context[Messages]) -> Popup:
 
 def picture_chosen(context: Context[Messages], result: dict[str, Any]) -> None:
     """Another app answered with a picture."""
-    path = str(result.get("path") or result.get("uri") or "").removeprefix("file://")
+    paths = result.get("paths") or [result.get("path") or result.get("uri") or ""]
+    path = str(paths[0]).removeprefix("file://")
     if path:
         context.args["picture"] = path
 
