@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ...state import Notification, Overlay
-from ...system.overlays import OVERLAYS
+from ...state import Notification
+from ...system.overlays.shade import collapse, open_quick_settings, open_shade
 from ..call import Call, Usage
 
 SERVICES: tuple[str, ...] = (
@@ -63,17 +63,13 @@ def switch(word: str) -> str:
 def statusbar(call: Call, words: list[str]) -> int:
     """``cmd statusbar``: the shade and the quick settings."""
     verb = words[0] if words else ""
-    kinds = {"expand-notifications": "shade", "expand-settings": "quick_settings"}
-    if verb in kinds:
-        kind = kinds[verb]
-        if kind in OVERLAYS and not any(overlay.kind == kind for overlay in call.phone.state.overlays):
-            call.phone.hide_overlay("shade")
-            call.phone.hide_overlay("quick_settings")
-            call.phone.show_overlay(Overlay(kind=kind))
-        return 0
-    if verb == "collapse":
-        call.phone.hide_overlay("shade")
-        call.phone.hide_overlay("quick_settings")
+    acts = {
+        "expand-notifications": open_shade,
+        "expand-settings": open_quick_settings,
+        "collapse": collapse,
+    }
+    if verb in acts:
+        acts[verb](call.phone)
         return 0
     if verb in (
         "get-status-icons",

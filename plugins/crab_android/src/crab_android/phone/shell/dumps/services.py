@@ -105,12 +105,10 @@ def telephony(call: Call, _words: list[str]) -> None:
 
 
 def _call_state(call: Call) -> tuple[int, str]:
-    """Whether the phone rings (1) or a call goes on (2), and with whom; out of the dialer's rows of calls."""
-    rows = call.phone.content.query("content://com.android.dialer/current_call")
-    if not rows:
-        return 0, ""
-    state = {"ringing": 1, "incoming": 1}.get(str(rows[0].get("state", "")), 2)
-    return state, str(rows[0].get("number", ""))
+    """Whether the phone rings (1) or a call goes on (2), and with whom, as the app for calls has it."""
+    app = call.phone.state.apps.get("com.android.dialer")
+    state, number = getattr(app, "call_state", 0), getattr(app, "call_number", "")
+    return int(state), str(number)
 
 
 def alarm(call: Call, _words: list[str]) -> None:
