@@ -213,6 +213,46 @@ def test_contacts_are_exported_after_a_question(hand):
     assert written.count("BEGIN:VCARD") == 3
 
 
+def test_an_exported_file_can_be_imported_again(hand):
+    hand.tap(desc="More options")
+    hand.tap(text="Settings")
+    hand.tap(text="Export to .vcf file")
+    hand.tap(text="Export")
+    before = [person.model_dump(exclude={"id", "starred"}) for person in people(hand.phone).values()]
+    hand.phone.state.apps[PACKAGE].people.clear()
+    path = "/sdcard/Download/contacts.vcf"
+    hand.phone.start_intent(
+        Intent(action="android.intent.action.VIEW", data=f"file://{path}", type="text/x-vcard")
+    )
+    assert "3 contacts" in hand.texts()
+    hand.tap(text="Import")
+    after = [person.model_dump(exclude={"id", "starred"}) for person in people(hand.phone).values()]
+    assert sorted(after, key=str) == sorted(before, key=str)
+
+
+def test_a_vcard_of_another_program_can_be_read(phone, hand):
+    text = (
+        "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Mei Ito\r\nitem1.TEL;WORK;VOICE:+81 3 5550 0100\r\n"
+        "EMAIL;TYPE=INTERNET:mei@inbox.test\r\nBDAY:19900402\r\nNOTE:Likes\\nlong \r\n walks\r\nEND:VCARD\r\n"
+    )
+    phone.start_intent(
+        Intent(
+            action="android.intent.action.SEND",
+            type="text/vcard",
+            package=PACKAGE,
+            extras={"android.intent.extra.TEXT": text},
+        )
+    )
+    hand.tap(text="Import")
+    made = people(phone)["Mei Ito"]
+    assert (made.numbers[0].type, made.mails[0].value, str(made.birthday), made.notes) == (
+        "work",
+        "mei@inbox.test",
+        "1990-04-02",
+        "Likes\nlong walks",
+    )
+
+
 def test_calling_needs_the_users_permission(hand):
     hand.tap(text="Ada Novak")
     hand.tap(desc="Call")

@@ -14,6 +14,7 @@ from .edit import (
     edit,
     start_editing,
 )
+from .importing import TYPES, file_chosen, import_arguments, import_contacts
 from .list import actions, confirm_delete, contact_list, list_menu, search
 from .model import Contacts, seed_contacts
 from .pick import contact_argument, insert_arguments, insert_or_edit_arguments, pick, pick_arguments
@@ -86,9 +87,11 @@ APP = App(
             ),
         ),
         "pick": Screen(".activities.ContactSelectionActivity", pick),
+        "import": Screen(".vcard.ImportVCardActivity", import_contacts),
         "settings": Screen(
             ".preference.ContactsPreferenceActivity",
             settings,
+            results={"file": file_chosen},
             dialogs={"sort": choose_sort, "format": choose_format, "export": confirm_export},
             leads=(
                 Lead("#sort", id="sort_order"),
@@ -115,6 +118,8 @@ APP = App(
         Filter(intents.INSERT, "edit", schemes=("content",), hosts=(_AUTHORITY,), args=insert_arguments),
         Filter(_INSERT_OR_EDIT, "pick", types=_CHOSEN, args=insert_or_edit_arguments),
         Filter(intents.EDIT, "edit", schemes=("content",), hosts=(_AUTHORITY,), args=contact_argument),
+        Filter(intents.VIEW, "import", types=TYPES, args=import_arguments),
+        Filter(intents.SEND, "import", types=TYPES, args=import_arguments),
         Filter(intents.VIEW, "detail", schemes=("content",), hosts=(_AUTHORITY,), args=contact_argument),
     ),
     providers={_AUTHORITY: TABLES},

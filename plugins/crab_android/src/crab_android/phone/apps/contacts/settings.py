@@ -17,6 +17,7 @@ from crab_android.phone.kit import (
     top_bar,
 )
 
+from .importing import choose_file
 from .model import Contacts
 from .vcard import vcards
 
@@ -52,6 +53,13 @@ def settings(context: Context[Contacts]) -> View:
                 on_tap=lambda: context.show_dialog("format"),
             ),
             section("Manage contacts", theme),
+            list_row(
+                theme,
+                "Import from .vcf file",
+                "Adds contacts from a file on this device",
+                id="import",
+                on_tap=lambda: choose_file(context),
+            ),
             list_row(
                 theme,
                 "Export to .vcf file",
