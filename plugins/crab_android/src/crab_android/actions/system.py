@@ -84,5 +84,5 @@ def open_notifications(env: AndroidEnvironment) -> None:
 
 @action
 def open_quick_settings(env: AndroidEnvironment) -> None:
-    """Pull down the quick settings; press back to close them."""
+    """Pull down the quick settings; press back twice to close them."""
     env.link.check("cmd statusbar expand-settings")
