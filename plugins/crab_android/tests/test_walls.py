@@ -27,7 +27,38 @@ def test_nothing_outside_the_phone_imports_it():
     outside = [path for path in ROOT.rglob("*.py") if ROOT / "phone" not in path.parents]
     assert len(outside) > 15
     for path in outside:
-        assert not [name for name in imports(path) if name.startswith("crab_android.phone")], path
+        assert not [name for name in imports(path) if f"{name}.".startswith("crab_android.phone.")], path
+
+
+def relative_imports(path: Path) -> set[str]:
+    """The modules of this distribution that a file imports relative to itself, as full names."""
+    names: set[str] = set()
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            names.add(".".join([*parts[: -node.level], *([node.module] if node.module else [])]))
+    return names
+
+
+def test_an_app_uses_nothing_of_the_phone_but_the_kit():
+    apps = sorted(path for path in (ROOT / "phone" / "apps").iterdir() if (path / "manifest.py").is_file())
+    assert len(apps) > 10
+    for app in apps:
+        own = f"crab_android.phone.apps.{app.name}"
+        for path in app.rglob("*.py"):
+            used = {name for name in imports(path) | relative_imports(path) if name.startswith("crab_")}
+            foreign = {
+                name for name in used if not f"{name}.".startswith((f"{own}.", "crab_android.phone.kit."))
+            }
+            assert not foreign, path
+
+
+def test_the_built_in_apps_are_registered_through_the_hook_like_any_others():
+    from crab_android.phone.catalog import BUILT_IN, load_app
+    from crab_android.phone_apps import BUILT_IN as REGISTERED
+
+    assert [spec.factory for spec in REGISTERED] == list(BUILT_IN)
+    assert [spec.name for spec in REGISTERED] == [load_app(place).package for place in BUILT_IN]
 
 
 def test_the_phone_imports_nothing_of_crab_outside_itself_but_how_pictures_are_written():
@@ -53,7 +84,7 @@ def test_every_registered_thing_can_be_loaded():
         *plugin.crab_register_providers(),
         *plugin.crab_register_commands(),
     ]
-    assert [spec.name for spec in specs] == ["android", "simulated", "adb", "phone"]
+    assert [spec.name for spec in specs] == ["android", "simulated", "adb", "emulator", "phone"]
     for spec in specs:
         assert spec.load()
 
