@@ -16,8 +16,9 @@ from crab_android.phone.kit import (
     Popup,
     Screen,
     View,
+    button,
     column,
-    confirm,
+    dialog_card,
     icon_button,
     label,
     scroll,
@@ -77,7 +78,16 @@ def _letter(context: Context[Post]) -> View:
 
 
 def _about(context: Context[Post]) -> Popup:
-    return confirm(context, "About Post", "An app for tests", "OK", lambda: None)
+    theme = context.theme
+    lines = [label(f"Line {number}", color=theme.on_surface, id="line") for number in range(14)]
+    ok = button("OK", theme, context.dismiss, id="android:id/button1")
+    return Popup(dialog_card(theme, "About Post", *lines, buttons=(ok,)))
+
+
+def _tight(context: Context[Post]) -> View:
+    rows = [label(f"Row {number}", min_height=52, color=context.theme.on_surface) for number in range(5)]
+    entry = text_input(context, "foot", "Foot", min_height=48)
+    return column(top_bar("Tight", context.theme, context.finish), *rows, entry, width=-1, height=-1)
 
 
 def _send(context: Context[Post]) -> None:
@@ -93,6 +103,7 @@ APP: App[Post] = App(
     screens={
         "letters": Screen(".Letters", _letters, dialogs={"about": _about}),
         "letter": Screen(".Letter", _letter),
+        "tight": Screen(".Tight", _tight),
     },
     main="letters",
     seed=lambda _seeding: Post(),

@@ -193,6 +193,15 @@ def test_on_its_side_a_field_is_seen_too(phone, hand):
     assert in_sight(phone, hand, "answer")
 
 
+def test_a_screen_without_room_above_the_keyboard_is_pushed_up(phone, hand):
+    phone.start("test.post", "tight")
+    hand.tap(id="foot")
+    assert hand.sees(text="Row 0")
+    phone.put_setting("system", "user_rotation", "1")
+    assert in_sight(phone, hand, "foot")
+    assert not hand.sees(text="Row 0")
+
+
 def test_the_user_may_scroll_away_and_typing_comes_back(phone, hand, post):
     phone.swipe(540, 1500, 540, 200)
     post("last")
@@ -251,3 +260,20 @@ def test_up_and_down_move_between_lines(phone, post):
     phone.type_text(".")
     lines = text(phone, "long").split("\n")
     assert [sorted(set(line) & set("!?.")) for line in lines] == [["?"], ["!"], ["."]]
+
+
+def test_nothing_is_typed_below_what_the_system_shows(phone, hand, post):
+    post("plain")
+    phone.type_text("kept")
+    phone.key(83)
+    phone.type_text("lost")
+    phone.key(67)
+    phone.key_combination((113, 29))
+    phone.key_combination((113, 52))
+    phone.back()
+    assert text(phone, "plain") == "kept"
+    phone.put_setting("secure", "lockscreen.pin", "1")
+    phone.key(26)
+    phone.key(26)
+    phone.key_combination((113, 67))
+    assert text(phone, "plain") == "kept"

@@ -58,17 +58,22 @@ def _whole(view, area):
 
 
 @pytest.mark.parametrize("rotation", ["1", "3"])
-def test_a_long_dialog_on_its_side_scrolls_to_its_buttons(hand, phone, rotation):
+def test_a_dialog_that_is_higher_than_the_screen_scrolls_to_its_buttons(hand, phone, rotation):
+    phone.launch("test.post")
     phone.put_setting("system", "user_rotation", rotation)
-    phone.put_setting("system", "font_scale", "1.3")
-    phone.start("com.android.settings", "sound")
-    from crab_android.phone.crawl import find
-
-    phone.tap(*find(phone, text="Ringer").visible.center)
-    find(phone, text="Silent")
-    x, y = find(phone, text="Cancel").visible.center
-    phone.tap(x, y)
+    hand.tap(id="more")
+    assert hand.sees(text="Line 0")
+    assert not hand.sees(text="OK")
+    phone.swipe(1200, 800, 1200, 200)
+    hand.tap(text="OK")
     assert phone.activity.dialog is None
+
+
+def test_a_dialog_that_fits_does_not_scroll(hand, phone):
+    phone.launch("test.post")
+    hand.tap(id="more")
+    assert hand.sees(text="OK")
+    assert hand.node(id="dialog").get("scrollable") == "false"
 
 
 def test_holding_the_phone_sideways_turns_it_when_it_may(phone):
