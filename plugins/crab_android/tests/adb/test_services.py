@@ -56,6 +56,19 @@ def test_a_production_build_refuses_what_needs_root(each_adb, command, answer):
     assert each_adb.adb.state(each_adb.serial) == "device"
 
 
+def test_a_build_that_may_be_debugged_lets_the_shell_be_root(each_adb, tmp_path):
+    each_adb.phone.call(lambda phone: phone.state.properties.update({"ro.debuggable": "1"}))
+    assert each_adb("root").stdout == b"restarting adbd as root\n"
+    each_adb("wait-for-device")
+    assert each_adb("root").stdout == b"adbd is already running as root\n"
+    assert each_adb("remount").stdout == b"remount succeeded\n"
+    (tmp_path / "f").write_text("x")
+    assert each_adb("push", str(tmp_path / "f"), "/system/f").returncode == 0
+    assert each_adb("unroot").stdout == b"restarting adbd as non root\n"
+    each_adb("wait-for-device")
+    assert each_adb("push", str(tmp_path / "f"), "/system/f").returncode != 0
+
+
 def test_there_is_nothing_to_debug(each_adb, host):
     assert each_adb("jdwp").stdout == b""
     opened = host.open("track-jdwp", local=3)

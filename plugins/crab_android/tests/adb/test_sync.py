@@ -105,6 +105,7 @@ def test_compression_is_not_offered_and_adb_does_without_or_is_told(each_adb, tm
         (("push", "{folder}/f", "/sdcard/f/below"), "Not a directory"),
         (("push", "{folder}/f", "/system/f"), "Read-only file system"),
         (("push", "{folder}/f", "/data/data/com.android.settings/f"), "Permission denied"),
+        (("pull", "/data/data/com.android.settings/files", "{folder}/x"), "Permission denied"),
         (("push", "{folder}/f", "/sdcard/" + "n" * 300), "File name too long"),
     ],
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from ..phone import Phone
 from ..shell.interpreter import Shell
 from .connection import Connection, Service
 from .framebuffer import serve_framebuffer
+from .restarts import Restarts, Serve, say
 from .reverse import Reverses
 from .shell_service import ShellRequest, serve_shell
 from .sockets import Sockets
@@ -17,17 +18,6 @@ from .stream import Stream
 from .sync import SyncService
 
 _PIECE = bytes(64 * 1024)
-
-_ANSWERS = {
-    "root:": "adbd cannot run as root in production builds\n",
-    "unroot:": "adbd not running as root\n",
-    "remount:": 'Not running as root. Try "adb root" first.\n',
-    "disable-verity:": "verity cannot be disabled/enabled - USER build\n",
-    "enable-verity:": "verity cannot be disabled/enabled - USER build\n",
-}
-"""Requests that a phone with a production build refuses, with the words of its adbd."""
-
-Serve = Callable[[Stream], Awaitable[None]]
 
 
 class Services:
@@ -43,6 +33,7 @@ class Services:
         self._phone = phone
         self._sockets = sockets
         self._restart = restart
+        self._restarts = Restarts(phone, restart)
         self._reverses: WeakKeyDictionary[Connection, Reverses] = WeakKeyDictionary()
 
     def find(self, name: str, connection: Connection) -> Service | None:
@@ -52,7 +43,7 @@ class Services:
         if request is not None:
             # On a terminal, and where the shell hears of it, a command ends with its stream.
             return Service(self._shell(request), hangs_up=request.framed or request.pty)
-        serve = self._answer(name) or self._plain(kind, rest)
+        serve = self._restarts.find(kind, rest) or self._plain(kind, rest)
         if serve is not None:
             return Service(serve)
         if kind == "reverse":
@@ -63,28 +54,11 @@ class Services:
     def _shell(self, request: ShellRequest) -> Serve:
         async def serve(stream: Stream) -> None:
             await serve_shell(Shell(self._phone), stream, request)
-            # The property that makes Android's init restart the phone.
-            if self._phone.state.properties.get("sys.powerctl"):
+            if self._restarts.after_command():
                 await stream.taken()
                 self._restart(True)
 
         return serve
-
-    def _answer(self, name: str) -> Serve | None:
-        text = _ANSWERS.get(name)
-        if text is not None:
-            return _say(text)
-        kind, _, rest = name.partition(":")
-        if kind == "usb":
-            return _say("restarting in USB mode\n", lambda: self._restart(False))
-        if kind == "tcpip":
-            if not (rest.isascii() and rest.isdigit()) or not 0 < int(rest) <= 0xFFFF:
-                return _say("invalid port\n")
-            # The phone stays where it is: its address is its owner's choice.
-            return _say(f"restarting in TCP mode port: {int(rest)}\n", lambda: self._restart(False))
-        if kind == "reboot":
-            return _say("", lambda: self._restart(True))
-        return None
 
     def _plain(self, kind: str, rest: str) -> Serve | None:
         """Services that need nothing but the stream and the phone."""
@@ -92,13 +66,13 @@ class Services:
         if kind == "sync":
 
             async def sync(stream: Stream) -> None:
-                await SyncService(lambda: phone.state.files, stream, phone.changed).serve()
+                await SyncService(phone, stream).serve()
 
             return sync
         if kind == "framebuffer":
             return lambda stream: serve_framebuffer(phone, stream)
         if kind == "jdwp" and not rest:
-            return _say("")  # no process on the phone has a Java debugger
+            return say("")  # no process on the phone has a Java debugger
         if kind == "track-jdwp":
             return _track_nothing
         if kind in ("source", "sink") and rest.isascii() and rest.isdigit():
@@ -122,18 +96,6 @@ def _shell_request(kind: str, rest: str) -> ShellRequest | None:
     if name in ("abb", "abb_exec") and rest:
         return ShellRequest.binder(rest, framed=name == "abb")
     return None
-
-
-def _say(text: str, then: Callable[[], None] | None = None) -> Serve:
-    async def serve(stream: Stream) -> None:
-        await stream.write(text.encode())
-        if then is not None:
-            await stream.taken()
-            then()
-            # The stream ends with the connection, so that the host does not take the phone for present.
-            await asyncio.Event().wait()
-
-    return serve
 
 
 async def _track_nothing(stream: Stream) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import stat
 import struct
-from collections.abc import Callable
 from dataclasses import dataclass
 from posixpath import dirname
 
-from ..system.files import FileError, FileTree
+from ..phone import Phone
+from ..shell.access import Access
+from ..system.files import FileError, Node
 from . import sync_format as form
-from .storage import check_writable
 from .stream import Stream
 
 _FILE_LIMIT = 512 * 1024 * 1024
@@ -36,23 +36,17 @@ class _RefusedError(Exception):
 
 
 class SyncService:
-    """Serves one ``sync:`` stream on a file tree.
+    """Serves one ``sync:`` stream on a phone's files, with the rights that its shell has.
 
     Args:
-        files: the phone's files, which are others after a reset.
+        phone: the phone.
         stream: the stream.
-        changed: is called after files were written.
     """
 
-    def __init__(
-        self,
-        files: Callable[[], FileTree],
-        stream: Stream,
-        changed: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._files = files
+    def __init__(self, phone: Phone, stream: Stream) -> None:
+        self._phone = phone
+        self._access = Access(phone)
         self._stream = stream
-        self._changed = changed
         self._answers = bytearray()
 
     async def serve(self) -> None:
@@ -98,17 +92,17 @@ class SyncService:
                     return
 
     async def _answer(self, name: bytes, path: str) -> None:
-        files = self._files()
         if name == b"STAT":
-            await self._say(b"STAT" + form.stat_1(files.get(path, follow=False)))
+            await self._say(b"STAT" + form.stat_1(self._look(path)))
         elif name in (b"STA2", b"LST2"):
-            await self._say(name + form.look(files, path, follow=name == b"STA2"))
+            found = self._look(path, follow=name == b"STA2")
+            await self._say(name + form.stat_2(found, path))
         elif name in (b"LIST", b"LIS2"):
-            await self._list(files, path, second=name == b"LIS2")
+            await self._list(path, second=name == b"LIS2")
         elif name == b"RECV":
-            await self._receive(files, path)
+            await self._receive(path)
         elif name == b"RCV2":
-            await self._receive_2(files, path)
+            await self._receive_2(path)
         elif name == b"SEND":
             await self._send(_push(path))
         elif name == b"SND2":
@@ -118,33 +112,46 @@ class SyncService:
 
     # -- from the phone --------------------------------
 
-    async def _list(self, files: FileTree, path: str, *, second: bool) -> None:
+    def _look(self, path: str, *, follow: bool = False) -> Node | FileError:
+        """What is at a path, or why it cannot be looked at."""
+        tree = self._access.tree
+        try:
+            self._access.get(tree.resolve(path), follow=follow)
+            return tree.stat(path, follow=follow)
+        except FileError as error:
+            return error
+
+    async def _list(self, path: str, *, second: bool) -> None:
+        tree = self._access.tree
         entries: list[bytes] = []
         try:
-            above = dirname(files.resolve(path))
-            for name, at in ((".", path), ("..", above)):
-                entries.append(form.entry(name, files.stat(at), second=second))
-            entries += [form.entry(name, node, second=second) for name, node in files.children(path)]
+            names = self._access.names(path)
+            places = {".": path, "..": f"{path}/.."} | {name: f"{path}/{name}" for name in names}
+            for name, place in places.items():
+                node = tree.stat(place, follow=name in (".", ".."))
+                entries.append(form.entry(name, node, second=second))
         except FileError:
             entries = []  # adbd lists nothing when a folder cannot be opened
         await self._say(b"".join(entries) + form.end_of_list(second=second))
 
-    async def _receive_2(self, files: FileTree, path: str) -> None:
+    async def _receive_2(self, path: str) -> None:
         name, flags = _RECEIVE_2.unpack(await self._read(_RECEIVE_2.size))
         if name != b"RCV2":
             raise _RefusedError("malformed RCV2 request", fatal=True)
         if flags:
             raise _RefusedError(f"unsupported flags {flags:#x}: the phone does not compress", fatal=True)
-        await self._receive(files, path)
+        await self._receive(path)
 
-    async def _receive(self, files: FileTree, path: str) -> None:
+    async def _receive(self, path: str) -> None:
+        tree = self._access.tree
         try:
-            node = files.stat(path)
+            node = tree.stat(path)
+            # Opening a folder works, reading it does not.
+            content = memoryview(b"" if node.is_folder else self._access.read(tree.real_path(path)))
         except FileError as error:
             raise _RefusedError(f"open failed: {error}") from error
-        if node.content is None:
+        if node.is_folder:
             raise _RefusedError("read failed: Is a directory")
-        content = memoryview(node.content)
         # As many messages as fit go into one packet.
         step = max(1, self._stream.chunk // (form.CHUNK + 8)) * form.CHUNK
         for start in range(0, len(content), step):
@@ -185,16 +192,13 @@ class SyncService:
         await self._say(form.message(b"OKAY", 0))
 
     def _store(self, push: _Push, content: bytes, mtime: int) -> None:
-        files = self._files()
+        files = self._access.tree
         try:
-            check_writable(files, push.path)
-        except FileError as error:
-            raise _RefusedError(f"couldn't create file: {error}") from error
-        try:
-            files.make_folder(dirname(files.resolve(push.path)), parents=True, mtime=mtime)
+            self._make_folders(dirname(files.resolve(push.path)), mtime)
         except FileError as error:
             raise _RefusedError(f"secure_mkdirs failed: {error}") from error
         try:
+            self._access.check_write(push.path)
             if stat.S_ISLNK(push.mode):
                 if files.get(push.path, follow=False) is not None:
                     files.remove(push.path)
@@ -211,7 +215,18 @@ class SyncService:
         except FileError as error:
             doing = "symlink failed" if stat.S_ISLNK(push.mode) else "couldn't create file"
             raise _RefusedError(f"{doing}: {error}") from error
-        self._changed()
+        self._phone.changed()
+
+    def _make_folders(self, path: str, mtime: int) -> None:
+        """Make the folders above a file that are missing."""
+        files = self._access.tree
+        missing = []
+        while files.get(path) is None:
+            missing.append(path)
+            path = dirname(path)
+        for folder in reversed(missing):
+            self._access.check_write(folder)
+            files.make_folder(folder, mtime=mtime)
 
 
 def _push(request: str) -> _Push:

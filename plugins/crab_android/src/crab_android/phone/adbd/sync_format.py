@@ -10,7 +10,7 @@ import struct
 from typing import Final
 from zlib import crc32
 
-from ..system.files import FileError, FileTree, Node
+from ..system.files import FileError, Node
 
 CHUNK: Final = 64 * 1024  # bytes of a file in one DATA message, at most
 PATH_LIMIT: Final = 1024
@@ -45,32 +45,21 @@ def failure(text: str) -> bytes:
     return message(b"FAIL", len(encoded)) + encoded
 
 
-def stat_1(node: Node | None) -> bytes:
+def stat_1(found: Node | FileError) -> bytes:
     """Mode, size and time of a node as the first version has them: all zero when there is none."""
-    if node is None:
+    if isinstance(found, FileError):
         return bytes(_STAT_1.size)
-    return _STAT_1.pack(node.mode, node.size & 0xFFFFFFFF, node.mtime & 0xFFFFFFFF)
+    return _STAT_1.pack(found.mode, found.size & 0xFFFFFFFF, found.mtime & 0xFFFFFFFF)
 
 
-def stat_2(node: Node, path: str) -> bytes:
-    """``struct sync_stat_v2`` without its id."""
+def stat_2(found: Node | FileError, path: str) -> bytes:
+    """``struct sync_stat_v2`` without its id: of a node, or with the number of an error alone."""
+    if isinstance(found, FileError):
+        return _STAT_2.pack(found.errno or errno.ENOENT, *[0] * 10)
     number = crc32(path.encode("utf-8", "surrogateescape"))
-    links = 2 if node.is_folder else 1
-    times = (node.mtime, node.mtime, node.mtime)
-    return _STAT_2.pack(0, _DEVICE, number, node.mode, links, _SHELL, _MEDIA, node.size, *times)
-
-
-def no_stat_2(error: int) -> bytes:
-    """The same for what cannot be looked at, with the number of the error."""
-    return _STAT_2.pack(error, *[0] * 10)
-
-
-def look(files: FileTree, path: str, *, follow: bool) -> bytes:
-    """The second version's answer about a path."""
-    try:
-        return stat_2(files.stat(path, follow=follow), path)
-    except FileError as error:
-        return no_stat_2(error.errno or errno.ENOENT)
+    links = 2 if found.is_folder else 1
+    times = (found.mtime, found.mtime, found.mtime)
+    return _STAT_2.pack(0, _DEVICE, number, found.mode, links, _SHELL, _MEDIA, found.size, *times)
 
 
 def entry(name: str, node: Node, *, second: bool) -> bytes:
