@@ -1,0 +1,1 @@
+"""Clock: alarms, the time in the world, timers and a stopwatch."""
