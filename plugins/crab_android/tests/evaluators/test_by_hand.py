@@ -136,6 +136,8 @@ def test_a_contact_is_called(judge, agent):
     agent.open("com.android.contacts")
     agent.tap("Ada Novak")
     agent.tap("Call")
+    assert not judge("call_ongoing", number=ADA["number"]), "the phone asks for a permission first"
+    agent.tap("While using the app")
     assert judge("call_ongoing", number=ADA["number"])
     assert not judge("call_ongoing", number=OMAR["number"])
     agent.tap("End call")
