@@ -107,3 +107,12 @@ def test_hebrew_runs_from_right_to_left():
     one, more = columns("ל"), columns("לו")
     assert more.min() < one.max() < more.max() + 1
     assert more.max() - more.min() > one.max() - one.min()
+
+
+@pytest.mark.parametrize(("count", "top"), [(1, 2000), (30, -900)])
+def test_a_scrolling_view_may_stand_at_its_foot_while_there_is_room(count, top):
+    children = [space(width=80, height=100 * 160 / 420) for _ in range(count)]
+    shown = column(*children, scroll_key="list", scroll_y=10**9, width=MATCH, height=MATCH, justify=Align.END)
+    layout(shown, AREA, 1.0)
+    assert children[0].rect.top == top
+    assert children[-1].rect.bottom == AREA.bottom
