@@ -14,8 +14,11 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
     for folder, package, summary in (
         ("launcher", "org.crab.launcher", "Home screen and app drawer."),
         ("calculator", "com.android.calculator2", "A calculator with a history."),
+        ("calendar", "com.android.calendar", "Events in several calendars, series and reminders."),
+        ("clock", "com.android.deskclock", "Alarms, the time in the world, timers and a stopwatch."),
         ("contacts", "com.android.contacts", "The people one knows."),
         ("dialer", "com.android.dialer", "Calls, their log and voicemail."),
+        ("mail", "com.android.email", "Mails in folders, as conversations."),
         ("messages", "com.android.messaging", "Conversations by SMS."),
         ("notes", "org.crab.notes", "Notes and checklists."),
         ("settings", "com.android.settings", "The phone's settings."),
