@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from crab_android.device.errors import PhoneUnauthorizedError
+from crab_android.device.link import AdbLink
 from crab_android.providers.adb import AdbDeviceProvider
+from crab_android.providers.adb_server import PrivateAdbServer
 from crab_android.providers.simulated import SimulatedPhoneProvider
-from crab_core import EnvironmentUnavailable, UsageError
+from crab_core import DeviceError, EnvironmentUnavailable, UnknownNameError, UsageError
 
 pytestmark = pytest.mark.adb
 
@@ -78,9 +82,81 @@ def test_what_it_needs_is_there_and_named(provider):
     assert all(requirement.ok and requirement.found for requirement in requirements)
 
 
-def test_facts_tell_the_build(provider):
+def test_facts_tell_the_build_and_every_app_with_its_version(provider):
     provider.reset({}, 0)
-    assert provider.facts()["build"].startswith("crab/crabphone")
+    facts = provider.facts()
+    assert facts["build"].startswith("crab/crabphone")
+    assert facts["android"]
+    assert re.search(r"(^|, )org\.crab\.tasks \d+(,|$)", facts["apps"])
+
+
+def test_a_phone_has_the_apps_that_it_is_told_to_have_and_a_launcher():
+    made = SimulatedPhoneProvider(apps=["org.crab.tasks"])
+    try:
+        env = made.start({"tasks": ["one"]}, 0)
+        packages = env.link.check("pm list packages").splitlines()
+        assert set(packages) == {"package:org.crab.launcher", "package:org.crab.tasks"}
+        assert env.settle().reason == "still"
+    finally:
+        made.close()
+
+
+def test_an_app_that_is_not_installed_here_is_told_with_the_nearest_name():
+    made = SimulatedPhoneProvider(apps=["org.crab.taks"])
+    with pytest.raises(UnknownNameError, match=r"org\.crab\.tasks"):
+        made.start({}, 0)
+    made.close()
+
+
+def test_a_phone_that_asks_for_a_key_lets_in_its_own_server_only(adb_port):
+    made = SimulatedPhoneProvider(auth=True)
+    try:
+        env = made.start({}, 0)
+        assert env.link.check("echo in") == "in"
+        stranger = AdbLink(env.link.serial, port=adb_port, patience=0.5)
+        with pytest.raises(PhoneUnauthorizedError):
+            stranger.connect(2.0)
+        stranger.client.detach(env.link.serial)
+    finally:
+        made.close()
+
+
+def test_several_phones_share_one_server():
+    server = PrivateAdbServer()
+    phones = [SimulatedPhoneProvider(name=name, server=server) for name in ("one", "two", "three")]
+    try:
+        envs = [phone.start({"tasks": [phone._name]}, 0) for phone in phones]
+        assert {env.link.client.port for env in envs} == {server.port}
+        assert len(envs[0].link.states()) == 3
+        for env in envs:
+            titles = env.link.check("content query --uri content://org.crab.tasks/tasks --projection title")
+            assert titles.endswith(f"={env.name}")
+        phones[1].close()
+        assert len(envs[0].link.states()) == 2
+        assert envs[2].link.check("echo here") == "here"
+    finally:
+        for phone in phones:
+            phone.close()
+        server.close()
+
+
+def test_a_snapshot_is_kept_gone_back_to_and_compared_with(provider):
+    env = provider.reset({"tasks": ["one"]}, 0)
+    provider.snapshot("before")
+    before = env.state()
+    assert provider.changes("before") == []
+    env.link.check("settings put system screen_brightness 7")
+    (change,) = provider.changes("before")
+    assert change["path"] == "settings.system.screen_brightness"
+    assert (change["kind"], change["after"]) == ("changed", "7")
+    assert provider.restore("before").state() == before
+    with pytest.raises(DeviceError, match="never"):
+        provider.restore("never")
+
+
+def test_what_is_not_started_has_nothing_to_keep():
+    with pytest.raises(DeviceError, match="not started"):
+        SimulatedPhoneProvider().snapshot("x")
 
 
 _STARTER = """

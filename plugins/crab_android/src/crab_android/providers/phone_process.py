@@ -8,6 +8,8 @@ import selectors
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from crab_core import DeviceError, UsageError, World
@@ -18,13 +20,20 @@ _SECONDS = 20.0
 class PhoneProcess:
     """A phone in a process of its own. It ends when this object is closed, or this process ends in any way.
 
+    Args:
+        apps: Its apps, as "module:attribute"; those that come with it when empty.
+        authorized_keys: A file with the public keys of the computers that may use ADB; all may when None.
+
     Raises:
         DeviceError: It does not start.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, apps: Sequence[str] = (), authorized_keys: Path | None = None) -> None:
+        options = [word for app in apps for word in ("--app", app)]
+        if authorized_keys is not None:
+            options += ["--auth", "known", "--authorized-keys", str(authorized_keys)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "crab_android.phone", "--control"],
+            [sys.executable, "-m", "crab_android.phone", "--control", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,
@@ -49,10 +58,43 @@ class PhoneProcess:
         """
         self._ask({"do": "reset", "world": dict(world), "seed": seed})
 
-    def export(self) -> dict[str, Any]:
-        """The whole state of the phone as JSON values."""
-        state: dict[str, Any] = self._ask({"do": "export"})["state"]
+    def export(self, *, contents: bool = False) -> dict[str, Any]:
+        """The whole state of the phone as JSON values.
+
+        Args:
+            contents: Whether files are told with what is in them, and not by their digests.
+        """
+        state: dict[str, Any] = self._ask({"do": "export", "contents": contents})["state"]
         return state
+
+    def snapshot(self, name: str) -> None:
+        """Keep the whole state of the phone under a name, in its own process; it costs next to nothing."""
+        self._ask({"do": "snapshot", "name": name})
+
+    def restore(self, name: str) -> None:
+        """Go back to what was kept.
+
+        Raises:
+            DeviceError: Nothing was kept under this name.
+        """
+        self._ask({"do": "restore", "name": name})
+
+    def forget(self, name: str) -> None:
+        """Drop what was kept.
+
+        Raises:
+            DeviceError: Nothing was kept under this name.
+        """
+        self._ask({"do": "forget", "name": name})
+
+    def changes(self, name: str) -> list[dict[str, Any]]:
+        """What has changed since a snapshot: for each value its path, its kind, and what it was and is.
+
+        Raises:
+            DeviceError: Nothing was kept under this name.
+        """
+        changes: list[dict[str, Any]] = self._ask({"do": "diff", "name": name})["changes"]
+        return changes
 
     def close(self) -> None:
         """End the phone; safe to call twice."""
