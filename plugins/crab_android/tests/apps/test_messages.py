@@ -7,10 +7,12 @@ from datetime import datetime
 
 import pytest
 
-from crab_android.phone import Phone, WorldError
+from crab_android.phone import App, Phone, Screen, WorldError, built_in_apps
 from crab_android.phone.intents import Intent
+from crab_android.phone.kit import Filter, NoState, label, no_state
 
 PACKAGE = "com.android.messaging"
+NEEDED = ("org.crab.launcher", "com.android.contacts", "com.android.dialer", PACKAGE)
 ADA, OMAR = "+1 202 555 0142", "+1 202 555 0143"
 RECEIVED = "android.provider.Telephony.SMS_RECEIVED"
 WORLD = {
@@ -306,6 +308,47 @@ def test_a_shared_text_waits_for_a_recipient(phone, hand):
         )
     )
     assert hand.node(id="compose_message_text").get("text") == "https://crab.test"
+
+
+def test_a_picture_of_another_app_goes_with_a_message(album, hand):
+    hand.phone = album
+    hand.tap(text="Omar Dahl")
+    hand.tap(desc="Attach")
+    hand.tap(text="Picture")
+    hand.tap(text="Sunset")
+    assert hand.sees(id="attachment")
+    hand.tap(desc="Remove attachment")
+    assert not hand.sees(id="attachment")
+    hand.tap(desc="Attach")
+    hand.tap(text="Picture")
+    hand.tap(text="Sunset")
+    hand.tap(desc="Send message")
+    assert album.state.apps[PACKAGE].conversations[-1].last.picture == "/sdcard/Pictures/sunset.png"
+    assert hand.sees(id="message_picture")
+    hand.phone.back()
+    assert "You: Picture" in hand.texts()
+
+
+@pytest.fixture
+def album():
+    """A phone with another app that gives pictures away."""
+    answer = {"path": "/sdcard/Pictures/sunset.png"}
+    app = App(
+        package="test.example.album",
+        label="Album",
+        icon=lambda _canvas, _rect: None,
+        state=NoState,
+        screens={
+            "main": Screen(
+                ".MainActivity", lambda context: label("Sunset", on_tap=lambda: context.finish(answer))
+            )
+        },
+        main="main",
+        seed=no_state,
+        filters=(Filter("android.intent.action.GET_CONTENT", "main", types=("image/*",)),),
+    )
+    others = [app for app in built_in_apps() if app.package in NEEDED]
+    return Phone(WORLD, apps=[*others, app])
 
 
 def test_a_contact_can_be_put_into_a_message(hand):
