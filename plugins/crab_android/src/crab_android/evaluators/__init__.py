@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crab_android.evaluators.apps import app_in_front, app_installed, app_is, permission_granted
+from crab_android.evaluators.media import photo_date_shown
 from crab_android.evaluators.people import (
     call_ongoing,
     call_placed,
@@ -11,6 +12,7 @@ from crab_android.evaluators.people import (
     number_dialled,
     sms_sent,
 )
+from crab_android.evaluators.places import address_shown, route_shown
 from crab_android.evaluators.plans import (
     alarm_set,
     event_exists,
@@ -34,6 +36,7 @@ from crab_android.evaluators.system import (
 )
 
 EVALUATORS = (
+    address_shown,
     alarm_set,
     app_in_front,
     app_installed,
@@ -56,6 +59,8 @@ EVALUATORS = (
     number_dialled,
     path_present,
     permission_granted,
+    photo_date_shown,
+    route_shown,
     setting_is,
     sms_sent,
     text_on_screen,
@@ -65,6 +70,7 @@ EVALUATORS = (
 
 __all__ = [
     "EVALUATORS",
+    "address_shown",
     "alarm_set",
     "app_in_front",
     "app_installed",
@@ -87,6 +93,8 @@ __all__ = [
     "number_dialled",
     "path_present",
     "permission_granted",
+    "photo_date_shown",
+    "route_shown",
     "setting_is",
     "sms_sent",
     "text_on_screen",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, tzinfo
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field
 
 from crab_android.device import content
+from crab_android.device.timezones import zone
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _event_differs(row: content.Row, day: date, all_day: bool | None, at: time |
     if start is None:
         return "has no beginning"
     # The days of events for the whole day are days of UTC (CalendarContract.EventsColumns.ALL_DAY).
-    begins = datetime.fromtimestamp(start / 1000, UTC if whole else _zone(row["eventTimezone"]))
+    begins = datetime.fromtimestamp(start / 1000, UTC if whole else zone(row["eventTimezone"]))
     if begins.date() != day:
         return f"is on {begins.date()}, not on {day}"
     if all_day is not None and whole != all_day:
@@ -183,10 +183,3 @@ def world_clock_has(env: AndroidEnvironment, city: Some) -> Verdict:
     shown = any(row["city_name"].casefold() == city.casefold() for row in rows)
     names = ", ".join(row["city_name"] for row in rows) or "no city"
     return Verdict(shown, f"the world clock shows {names}" + ("" if shown else f", not {city}"))
-
-
-def _zone(name: str) -> tzinfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return UTC
