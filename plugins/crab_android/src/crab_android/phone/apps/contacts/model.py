@@ -192,7 +192,7 @@ _NOTES = (
     "Allergic to peanuts.",
     "Has our spare key.",
     "Best reached after six.",
-    "Recommended by the neighbours.",
+    "Recommended by the neighbors.",
 )
 
 

@@ -122,7 +122,7 @@ _TALKS: tuple[_Talk, ...] = (
         (
             ">Can you water the plants while I’m away? 3rd to 9th",
             51,
-            "<Sure, leave the key with the neighbour",
+            "<Sure, leave the key with the neighbor",
         ),
     ),
     (6, "11:03", ("<Your book is back at the library, I returned it", 5, ">You are the best")),
