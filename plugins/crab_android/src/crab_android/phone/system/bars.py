@@ -19,6 +19,7 @@ from .signs import signs
 STATUS_HEIGHT = 40  # dp
 GESTURE_HEIGHT = 24  # dp
 BUTTONS_HEIGHT = 48  # dp
+_WHITE = 0xFFFFFFFF
 _SIGNS = 4  # of apps with notifications, before a dot stands for the others
 
 
@@ -107,12 +108,17 @@ def _battery(state: PhoneState, color: Color) -> View:
         level = skia.Rect.MakeXYWH(body.left(), body.top(), body.width() * part, body.height())
         canvas.drawRect(level, skia.Paint(Color=color, AntiAlias=True))
         canvas.restore()
+        if state.battery.charging:
+            half = px(6)
+            x, y = round(body.centerX()), round(body.centerY())
+            bolt = Rect(x - half, y - half, x + half, y + half)
+            draw_icon(canvas, "flash_full", bolt, 0xFF2F8F4B if color != _WHITE else 0xFF1F6B36)
         tip = skia.Rect.MakeXYWH(body.right() + DENSITY, rect.center[1] - px(2), px(2), px(4))
         canvas.drawRoundRect(tip, DENSITY, DENSITY, skia.Paint(Color=with_alpha(color, 0.5), AntiAlias=True))
 
     return View(
         "android.widget.ImageView",
-        desc=f"Battery {state.battery.level} percent",
+        desc=f"Battery {'charging, ' if state.battery.charging else ''}{state.battery.level} percent",
         width=25,
         height=18,
         draw=paint,
