@@ -111,3 +111,14 @@ def test_without_a_clip_nothing_is_recorded(plain, commands):
     plain.settle()
     plain.observe()
     assert not any("screenrecord" in command for command in commands)
+
+
+def test_a_provider_passes_on_what_to_show():
+    from crab_android.providers.simulated import SimulatedPhoneProvider
+
+    provider = SimulatedPhoneProvider(show=["ui_text"])
+    try:
+        device = provider.start({"open": TASKS}, 0)
+        assert device.observe()["ui_text"].text.startswith(f"screen {TASKS}\n")
+    finally:
+        provider.close()

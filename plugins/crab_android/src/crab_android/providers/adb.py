@@ -30,6 +30,7 @@ class AdbDeviceProvider(Provider):
         cap: float = 6.0,
         quiet: float = 0.3,
         patience: float = 20.0,
+        show: Sequence[str] = (),
     ) -> None:
         """Remember the options; nothing is touched.
 
@@ -41,6 +42,8 @@ class AdbDeviceProvider(Provider):
             cap: Longest time to wait for the screen to come to rest, in seconds.
             quiet: How long the screen must not have changed to be at rest, in seconds.
             patience: How long to wait for a phone that goes away to come back, in seconds.
+            show: What to observe at every step beside the screenshot and the UI tree: "ui_text",
+                "current_activity", "clipboard", "clip".
         """
         self._serial = serial
         self._name = name
@@ -49,6 +52,7 @@ class AdbDeviceProvider(Provider):
         self._cap = cap
         self._quiet = quiet
         self._patience = patience
+        self._show = show
         self._environment: AndroidEnvironment | None = None
 
     def start(self, world: World, seed: int) -> Device:
@@ -67,7 +71,9 @@ class AdbDeviceProvider(Provider):
         except (NotReachedError, PhoneUnauthorizedError) as error:
             raise EnvironmentUnavailable(error.message, advice=error.advice) from error
         link.check("input keyevent KEYCODE_WAKEUP")
-        self._environment = AndroidEnvironment(self._name, link=link, cap=self._cap, quiet=self._quiet)
+        self._environment = AndroidEnvironment(
+            self._name, link=link, cap=self._cap, quiet=self._quiet, show=self._show
+        )
         return self.reset(world, seed)
 
     def _link(self, serial: str) -> AdbLink:

@@ -41,6 +41,7 @@ class EmulatorProvider(Provider):
         cap: float = 6.0,
         quiet: float = 0.3,
         settings: AndroidSettings | None = None,
+        show: Sequence[str] = (),
     ) -> None:
         """Remember the options; nothing is started.
 
@@ -60,6 +61,8 @@ class EmulatorProvider(Provider):
             cap: Longest time to wait for the screen to come to rest, in seconds.
             quiet: How long the screen must not have changed to be at rest, in seconds.
             settings: Where Android's tools are; read from the environment when None.
+            show: What to observe at every step beside the screenshot and the UI tree: "ui_text",
+                "current_activity", "clipboard", "clip".
 
         Raises:
             UsageError: Options contradict each other.
@@ -77,6 +80,7 @@ class EmulatorProvider(Provider):
         self._server_port = server_port
         self._boot_seconds = boot_seconds
         self._cap = cap
+        self._show = show
         self._quiet = quiet
         self._settings = settings or AndroidSettings.load()
         self._emulator: EmulatorProcess | None = None
@@ -97,7 +101,9 @@ class EmulatorProvider(Provider):
         except BaseException:
             self.close()
             raise
-        self._environment = AndroidEnvironment(self._name, link=link, cap=self._cap, quiet=self._quiet)
+        self._environment = AndroidEnvironment(
+            self._name, link=link, cap=self._cap, quiet=self._quiet, show=self._show
+        )
         return self._bring_into(world, seed)
 
     def _boot(self) -> AdbLink:

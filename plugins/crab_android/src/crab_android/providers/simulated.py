@@ -33,6 +33,7 @@ class SimulatedPhoneProvider(Provider):
         apps: Sequence[str] | None = None,
         auth: bool = False,
         server: PrivateAdbServer | None = None,
+        show: Sequence[str] = (),
     ) -> None:
         """Remember the options; nothing is started.
 
@@ -43,12 +44,15 @@ class SimulatedPhoneProvider(Provider):
             auth: Whether the phone lets in only its own adb server, which proves itself by its key.
             server: An adb server that several phones share, and that whoever made it closes; one of its own
                 when None.
+            show: What to observe at every step beside the screenshot and the UI tree: "ui_text",
+                "current_activity", "clipboard", "clip".
         """
         self._name = name
         self._cap = cap
         self._apps = apps
         self._auth = auth
         self._shared = server
+        self._show = show
         self._phone: PhoneProcess | None = None
         self._server: PrivateAdbServer | None = None
         self._environment: AndroidEnvironment | None = None
@@ -70,7 +74,9 @@ class SimulatedPhoneProvider(Provider):
             raise
         phone = self._phone
         assert phone is not None
-        self._environment = AndroidEnvironment(self._name, link=link, cap=self._cap, read_state=phone.export)
+        self._environment = AndroidEnvironment(
+            self._name, link=link, cap=self._cap, read_state=phone.export, show=self._show
+        )
         return self.reset(world, seed)
 
     def _connect(self) -> AdbLink:
