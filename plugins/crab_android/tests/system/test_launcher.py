@@ -103,3 +103,22 @@ def test_on_its_side_everything_on_home_can_be_touched(hand, rotation):
     hand.phone.home()
     hand.tap(id="search_bar")
     assert hand.phone.state.keyboard.visible
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        {"width": 480, "height": 800, "density": 240},
+        {"width": 720, "height": 1280, "density": 320},
+        {"width": 1440, "height": 3120, "density": 560},
+    ],
+)
+def test_dock_and_search_bar_stand_on_screens_of_every_size(display):
+    from crab_android.phone.touch import walk
+
+    phone = Phone({"display": display})
+    views = {view.id: view for view in walk(phone.active_window().root) if view.id}
+    for name in ("clock", "hotseat", "search_bar"):
+        assert views[name].rect.height > 100, name
+        assert views[name].rect.bottom <= phone.area.bottom
+    assert views["clock_widget"].rect.bottom <= views["favourites"].rect.top

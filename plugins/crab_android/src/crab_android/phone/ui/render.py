@@ -128,7 +128,7 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
 def _text_shade() -> skia.Paint:
     """What makes white text readable on a light wallpaper."""
     blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, 1.8 * DENSITY)
-    return skia.Paint(Color=0x8C000000, AntiAlias=True, MaskFilter=blur)
+    return skia.Paint(Color=0xA8000000, AntiAlias=True, MaskFilter=blur)
 
 
 def _shift(align: Align, spare: float) -> float:

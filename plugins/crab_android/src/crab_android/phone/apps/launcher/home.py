@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crab_android.phone.kit import (
     BODY_LARGE,
+    DENSITY,
     LABEL_LARGE,
     MATCH,
     Align,
@@ -21,12 +22,13 @@ from crab_android.phone.kit import (
     with_alpha,
 )
 
-from .app_icons import app_icon
+from .app_icons import HEIGHT, app_icon
 from .model import Home
 
 _WHITE = 0xFFFFFFFF
 _COLUMNS = 4
-_WIDE_COLUMNS = 5
+_WIDE_COLUMNS = 6
+_REST = 440  # dp of the height that are not favourites: bars, clock, dock and search bar
 
 
 def home_screen(context: Context[Home]) -> View:
@@ -55,11 +57,12 @@ def home_screen(context: Context[Home]) -> View:
 
 
 def _upright(context: Context[Home]) -> list[View]:
+    rows = max(0, int((context.phone.area.height / DENSITY - _REST) // HEIGHT))
     return [
         space(height=36),
         _clock(context, TextStyle(88, 96, 400)),
         space(weight=1),
-        _favourites(context, _COLUMNS),
+        _favourites(context, _COLUMNS, rows),
         space(height=20),
         _dock(context),
         space(height=10),
@@ -79,10 +82,9 @@ def _wide(context: Context[Home]) -> list[View]:
         height=MATCH,
         hidden=True,
     )
-    icons = [*context.state.favourites[: 2 * _WIDE_COLUMNS]]
     right = column(
         space(weight=1),
-        _favourites(context, _WIDE_COLUMNS, icons),
+        _favourites(context, _WIDE_COLUMNS, 2),
         space(weight=1),
         _dock(context),
         weight=1,
@@ -124,10 +126,8 @@ def _clock(context: Context[Home], style: TextStyle) -> View:
     )
 
 
-def _favourites(context: Context[Home], columns: int, packages: list[str] | None = None) -> View:
-    chosen = context.state.favourites if packages is None else packages
-    icons = _icons(context, chosen)
-    return grid(icons, columns, gap=0, id="favourites")
+def _favourites(context: Context[Home], columns: int, rows: int) -> View:
+    return grid(_icons(context, context.state.favourites)[: rows * columns], columns, gap=0, id="favourites")
 
 
 def _dock(context: Context[Home]) -> View:
