@@ -207,7 +207,10 @@ def lazy_list(
     """
     gap = px(more.get("gap", 0.0))
     if callable(row_height):
-        heights = [px(text_height(context, row_height(index))) for index in range(count)]
+        wanted = [row_height(index) for index in range(count)]
+        # Long lists have rows of few heights.
+        known = {height: px(text_height(context, height)) for height in set(wanted)}
+        heights = [known[height] for height in wanted]
         ends = list(accumulate(height + gap for height in heights))
     else:
         height = px(text_height(context, row_height))

@@ -69,12 +69,13 @@ def of_event(event: Event, first: date, last: date, here: str) -> Iterator[Insta
         early = first - length - 2 * _DAY
         days = days_of(event.start.date(), event.repeat, early, last + _DAY)
     opens, closes = datetime.combine(first, time()), datetime.combine(last + _DAY, time())
+    at, here_too = event.start.time(), event.all_day or event.timezone in ("", here)
     for day in days:
         if day in event.skipped:
             continue
-        start = datetime.combine(day, event.start.time())
+        start = datetime.combine(day, at)
         end = start + length
-        if not event.all_day:
+        if not here_too:
             start, end = shifted(start, event.timezone, here), shifted(end, event.timezone, here)
         if start < closes and (end > opens or start == end >= opens):
             yield Instance(event, start, end, day)

@@ -31,7 +31,7 @@ from .texts import time_range, title_of
 
 Ctx = Context[CalendarState]
 
-_BEFORE, _AFTER = timedelta(days=120), timedelta(days=366)
+_BEFORE, _AFTER = timedelta(days=90), timedelta(days=366)
 _MONTH_HEIGHT, _EVENT_HEIGHT, _LAST_HEIGHT = 52.0, 58.0, 64.0  # dp; the last row of a day has room below it
 
 
@@ -72,11 +72,13 @@ def schedule(context: Ctx, anchor: date) -> View:
 
 def _rows(found: list[Instance], anchor: date, today: date) -> list[_Row]:
     days: dict[date, list[Instance]] = {}
+    earliest = anchor - _BEFORE
     for one in found:
-        day = max(one.start.date(), anchor - _BEFORE)
+        day = one.start.date()
+        day = max(day, earliest)
         days.setdefault(day, []).append(one)
         # What goes over several days stands on the day in question too, as a reminder that it is still on.
-        if one.start.date() < today <= one.last_day and today != day:
+        if day < today <= one.last_day:
             days.setdefault(today, []).append(one)
     for day in (anchor, today):
         if anchor - _BEFORE <= day <= anchor + _AFTER:
@@ -87,7 +89,10 @@ def _rows(found: list[Instance], anchor: date, today: date) -> list[_Row]:
         if day.month != month:
             month = day.month
             rows.append(_Row(day.replace(day=1), month=True))
-        events = sorted(days[day], key=lambda one: (not one.event.all_day, one.start))
+        # All-day events stand first on a day already, but for those that began before.
+        events = days[day]
+        if day in (today, earliest):
+            events = sorted(events, key=lambda one: (not one.event.all_day, one.start))
         if not events:
             rows.append(_Row(day, first=True, last=True))
         for place, one in enumerate(events):
