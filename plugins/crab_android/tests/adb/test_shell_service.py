@@ -41,6 +41,10 @@ def test_a_command_reads_standard_input_to_its_end(each_adb):
     assert each_adb("exec-out", "cat /sdcard/in").stdout == data
 
 
+def test_input_that_nothing_reads_does_not_keep_a_command_from_ending(each_adb):
+    assert each_adb("shell", "sleep 0.05; echo done", data=bytes(5_000_000)).stdout == b"done\n"
+
+
 def test_exec_in_writes_a_file_without_an_answer(each_adb):
     each_adb("exec-in", "cat > /sdcard/in", data=b"over")
     deadline = time.monotonic() + 2

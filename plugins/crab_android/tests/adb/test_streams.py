@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
 
 import pytest
 
 from crab_android.phone import Phone, PhoneServer
+from crab_android.phone.adbd.connection import Connection
 from crab_android.phone.adbd.packets import CLSE, OKAY, OPEN, WRTE, Packet
-from crab_android.phone.adbd.stream import StreamClosedError
+from crab_android.phone.adbd.stream import Stream, StreamClosedError
+from crab_android.phone.shell.interpreter import Shell
 
 PIECE = 256 * 1024
 
@@ -185,6 +188,21 @@ def test_a_connection_that_breaks_ends_all_that_it_started(server, new_host_to):
     host.socket.close()
     assert settles(server, before, seconds=1)
     assert server.listen("tcp:5000", lambda stream: stream.close()) == "tcp:5000"
+
+
+def test_nothing_of_a_connection_is_left_when_it_has_ended(server, new_host_to):
+    def left(_phone):
+        gc.collect()
+        return sum(isinstance(thing, Connection | Stream | Shell) for thing in gc.get_objects())
+
+    before = server.call(left)
+    for _ in range(20):
+        with new_host_to(server) as host:
+            host.connect()
+            host.output("reverse:forward:tcp:5000;tcp:5001")
+            host.open("sync:", local=3)
+            host.open("shell,v2,pty:", local=4)
+    assert poll(lambda: server.call(left) <= before, 2)
 
 
 def test_a_service_that_writes_to_a_closed_stream_is_told(server, host):

@@ -83,6 +83,9 @@ class AdbDaemon:
             log.exception("the phone cannot listen again after a restart")
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._server is None or not self._server.is_serving():
+            writer.close()  # it came while the daemon was going down
+            return
         connection = Connection(reader, writer, self._services.find, self._banner, self._authorization)
         task = asyncio.get_running_loop().create_task(connection.serve())
         self._connections.add(task)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 from ..phone import Phone
 from ..shell.interpreter import Shell
@@ -34,7 +33,7 @@ class Services:
         self._sockets = sockets
         self._restart = restart
         self._restarts = Restarts(phone, restart)
-        self._reverses: WeakKeyDictionary[Connection, Reverses] = WeakKeyDictionary()
+        self._reverses: dict[Connection, Reverses] = {}
 
     def find(self, name: str, connection: Connection) -> Service | None:
         """The service with a name, or None when the phone has none such."""
@@ -84,6 +83,7 @@ class Services:
         reverses = self._reverses.get(connection)
         if reverses is None:
             reverses = self._reverses[connection] = Reverses(self._sockets, connection)
+            connection.ended.callback(self._reverses.pop, connection)
         return lambda stream: reverses.serve(stream, request)
 
 
