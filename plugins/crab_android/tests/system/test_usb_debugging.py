@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 
 import pytest
 
+from crab_android.phone import PhoneServer
 from crab_android.phone.adbd.auth import Authorization, Decision, PublicKey
+from crab_android.phone.crawl import find
 from crab_android.phone.system.overlays.usb_debugging import asking
 
 KEY = PublicKey(modulus=(1 << 2047) + 12345, exponent=65537, comment="ada@desk")
+
+
+def _allow(phone):
+    spot = find(phone, text="Allow").visible.center
+    phone.tap(*spot)
 
 
 def ask(phone, hand, *taps):
@@ -76,3 +84,26 @@ def test_a_key_that_is_always_allowed_is_remembered(phone, hand):
 
     assert asyncio.run(run())
     assert authorization.keys == (KEY,)
+
+
+def test_a_real_adb_waits_until_the_dialog_allows_it(phone, adb_port):
+    def adb(*words):
+        done = subprocess.run(
+            ["adb", "-P", str(adb_port), *words], capture_output=True, timeout=30, check=False
+        )
+        return (done.stdout + done.stderr).decode()
+
+    authorization = Authorization(decide=asking(phone))
+    with PhoneServer(phone, authorization=authorization) as server:
+        adb("connect", server.serial)
+        try:
+            assert "unauthorized" in adb("-s", server.serial, "get-state")
+            assert server.call(lambda phone: [overlay.kind for overlay in phone.state.overlays]) == [
+                "usb_debugging"
+            ]
+            server.call(_allow)
+            adb("-s", server.serial, "wait-for-device")
+            assert adb("-s", server.serial, "shell", "echo", "in") == "in\n"
+            assert authorization.keys == ()
+        finally:
+            adb("disconnect", server.serial)

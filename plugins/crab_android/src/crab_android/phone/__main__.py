@@ -26,6 +26,7 @@ from .adbd.daemon import AdbDaemon
 from .catalog import AppLoadError, load_apps
 from .control import serve_control
 from .phone import Phone
+from .system.overlays.usb_debugging import asking
 from .ui.fonts import FontsMissingError, family_found
 from .web import PhonePage
 from .world import WorldError
@@ -45,6 +46,8 @@ def main(argv: list[str] | None = None) -> int:
         world = json.loads(Path(arguments.world).read_text(encoding="utf-8")) if arguments.world else {}
         authorization = _authorization(arguments)
         phone = Phone(world, arguments.seed, apps=load_apps(arguments.app) if arguments.app else None)
+        if authorization is not None and arguments.auth == "ask":
+            authorization.decide = asking(phone)
         return asyncio.run(_serve(phone, authorization, arguments))
     except AppLoadError as error:
         sys.stderr.write(f"app: {error}\n")
@@ -71,9 +74,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--auth",
-        choices=("off", "known", "new"),
+        choices=("off", "known", "ask", "new"),
         default="off",
-        help="let in every host (off), those with known keys, or new keys too, which are known from then on",
+        help="let in every host (off), those with known keys, those that the phone's dialog allows too (ask),"
+        " or new keys too, which are known from then on",
     )
     parser.add_argument(
         "--authorized-keys", default="", metavar="FILE", help="public keys of known hosts, one a line"
