@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,10 +40,20 @@ _SAFE: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-_BREATH: Final = 1 / 40
-"""Seconds between two messages to a page: a person sees one movement, and the phone has little to do."""
+_HAND, _EYE = 1 / 40, 1 / 8
+"""Seconds between two messages to a page: where a person moves something, one sees one movement; where only
+others do, through ADB, a few pictures a second show what happens and cost them little."""
+_HAND_SECONDS: Final = 0.5
 _MINUTE_HAND: Final = 1.0
 _HEADER: Final = 16  # bytes before the pixels of a raw picture
+
+
+class _Listener:
+    """A page that listens."""
+
+    def __init__(self) -> None:
+        self.changed = asyncio.Event()
+        self.touched = asyncio.Event()
 
 
 class PhonePage:
@@ -57,10 +68,11 @@ class PhonePage:
         self._token = secrets.token_urlsafe(18)
         self._http = HttpServer(self._respond)
         self._hosts: tuple[str, ...] = ()
-        self._changed: set[asyncio.Event] = set()
+        self._listeners: set[_Listener] = set()
         self._picture: tuple[int, bytes] | None = None
         self._drawing = asyncio.Lock()
         self._number = 0
+        self._touched = 0.0
 
     async def start(self, port: int = 0) -> str:
         """Listen on this machine; returns the address to open, with the secret in it.
@@ -82,8 +94,8 @@ class PhonePage:
     def _notice(self) -> None:
         """The phone has changed. Nothing is drawn or told before a page asks."""
         self._number += 1
-        for event in self._changed:
-            event.set()
+        for listener in self._listeners:
+            listener.changed.set()
 
     # -- requests --------------------------------
 
@@ -123,6 +135,9 @@ class PhonePage:
             f"http://{h}" for h in self._hosts
         }:
             return _told(403, "Another site must not touch the phone.")
+        self._touched = time.monotonic()
+        for listener in self._listeners:
+            listener.touched.set()
         try:
             answer = gestures.read(request.body).apply(self._phone)
         except ValueError as error:
@@ -133,23 +148,32 @@ class PhonePage:
 
     async def _events(self, writer: asyncio.StreamWriter) -> None:
         """Tell a page every change, the first at once, until it is gone."""
-        changed = asyncio.Event()
-        self._changed.add(changed)
+        listener = _Listener()
+        self._listeners.add(listener)
         clock = asyncio.create_task(self._watch_clock())
         told: dict[str, Any] = {}
         try:
             while True:
-                changed.clear()
+                listener.changed.clear()
                 facts = self._facts()
                 news = {key: value for key, value in facts.items() if told.get(key) != value}
                 told = facts
                 writer.write(f"data: {json.dumps(news)}\n\n".encode())
                 await writer.drain()
-                await asyncio.sleep(_BREATH)
-                await changed.wait()
+                await self._breathe(listener)
+                await listener.changed.wait()
         finally:
-            self._changed.discard(changed)
+            self._listeners.discard(listener)
             clock.cancel()
+
+    async def _breathe(self, listener: _Listener) -> None:
+        """Wait a little, and longer while nobody touches the phone through a page."""
+        listener.touched.clear()
+        await asyncio.sleep(_HAND)
+        if time.monotonic() > self._touched + _HAND_SECONDS:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_EYE - _HAND):
+                    await listener.touched.wait()
 
     async def _watch_clock(self) -> None:
         """Where the phone's clock runs, the minute changes what is shown although nobody touches it."""
