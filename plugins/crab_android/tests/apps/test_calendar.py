@@ -163,6 +163,27 @@ def test_one_event_of_a_series_is_changed_alone(hand):
     assert series["rrule"] == "FREQ=DAILY"
 
 
+def test_with_a_series_go_the_events_that_were_taken_out_of_it(hand):
+    hand.tap(text="Stand-up")
+    hand.tap(id="action_edit")
+    hand.tap(text="Only this event")
+    hand.tap(id="title")
+    hand.phone.type_text(" with cake")
+    hand.tap(id="action_done")
+    hand.phone.content.delete(EVENTS, event(hand.phone, "Stand-up")["_id"])
+    assert [row["title"] for row in rows(hand.phone)] == ["Dentist", "Fair"]
+
+
+def test_an_intent_edits_an_event(hand):
+    number = event(hand.phone, "Dentist")["_id"]
+    hand.phone.start_intent(Intent(action="android.intent.action.EDIT", data=f"{EVENTS}/{number}"))
+    assert hand.node(id="title").get("text") == "Dentist"
+    hand.tap(id="title")
+    hand.phone.type_text(" again")
+    hand.tap(id="action_done")
+    assert event(hand.phone, "Dentist again")["_id"] == number
+
+
 def test_the_month_shows_days_and_leads_to_a_day_and_back(hand):
     hand.tap(id="view_month")
     cell = hand.node(desc="Saturday, May 16, 2026, 2 events")

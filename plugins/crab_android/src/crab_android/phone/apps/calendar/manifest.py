@@ -145,6 +145,15 @@ APP = App(
         Filter(intents.INSERT, "edit", types=_EVENT_TYPES, args=insert_arguments),
         Filter(intents.EDIT, "edit", types=_EVENT_TYPES, args=insert_arguments),
         Filter(
+            intents.EDIT,
+            "edit",
+            schemes=("content",),
+            hosts=(AUTHORITY,),
+            paths=("/events/*",),
+            args=details.event_arguments,
+            example=f"content://{AUTHORITY}/events/1",
+        ),
+        Filter(
             intents.VIEW,
             "event",
             schemes=("content",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -32,7 +32,7 @@ class Alarm(BaseModel):
     id: int = 0
     hour: int = Field(ge=0, le=23)
     minute: int = Field(default=0, ge=0, le=59)
-    days: list[int] = Field(default_factory=list)
+    days: list[Annotated[int, Field(ge=0, le=6)]] = Field(default_factory=list)
     label: str = ""
     enabled: bool = True
     vibrate: bool = True
