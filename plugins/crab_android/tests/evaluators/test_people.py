@@ -77,6 +77,33 @@ def test_a_name_that_looks_like_a_row_is_one_contact(judge):
     assert not judge("contact_exists", name="Ada Novak")
 
 
+# -- contact_shown ------------------------------------------------------------------------
+
+
+def test_a_contact_is_shown_with_its_mail(contacts):
+    assert not contacts("contact_shown", name="Ada Novak"), "the contacts are not open"
+    contacts.show("com.android.contacts")
+    assert not contacts("contact_shown", name="Ada Novak"), "the list shows names alone"
+    contacts.tap("Ada Novak")
+    assert contacts("contact_shown", name="Ada Novak")
+    assert contacts("contact_shown", name="Ada Novak", what="number")
+    assert not contacts("contact_shown", name="Omar Dahl"), "the right app, the wrong contact"
+
+
+def test_a_name_and_a_mail_in_another_app_are_no_contact(judge):
+    judge.world(contacts=[ADA], tasks=["Ada Novak", ADA["mail"]])
+    judge.show("org.crab.tasks")
+    assert judge("text_on_screen", text=ADA["mail"])
+    assert not judge("contact_shown", name="Ada Novak")
+
+
+def test_a_contact_without_a_mail_is_not_shown_with_one(judge):
+    judge.world(contacts=["Ada Novak"])
+    judge.show("com.android.contacts")
+    assert not judge("contact_shown", name="Ada Novak")
+    assert "has a mail" in judge.reason("contact_shown", name="Ada Novak")
+
+
 # -- sms_sent -----------------------------------------------------------------------------
 
 SMS = "content://sms"

@@ -65,6 +65,23 @@ def test_what_is_no_day_is_an_error(calendar, day):
     assert calendar.error("event_exists", title="Picnic", day="2026-02-30") == "ValueError"
 
 
+def test_an_event_is_shown(calendar):
+    assert not calendar("event_shown", title="Picnic", day="2026-05-16"), "the calendar is not open"
+    calendar.show("com.android.calendar")
+    assert calendar("event_shown", title="Picnic", day="2026-05-16")
+    assert not calendar("event_shown", title="Picnic", day="2026-05-15"), "another day"
+    assert not calendar("event_shown", title="Lunch", day="2026-05-16"), "no such event"
+    calendar.env.act("press", {"key": "home"})
+    assert "not com.android.calendar" in calendar.reason("event_shown", title="Picnic", day="2026-05-16")
+
+
+def test_the_title_of_an_event_in_another_app_is_not_shown_by_the_calendar(judge):
+    judge.world(calendar=[{"title": "Picnic", "start": "2026-05-16"}], tasks=["Picnic"])
+    judge.show("org.crab.tasks")
+    assert judge("text_on_screen", text="Picnic")
+    assert not judge("event_shown", title="Picnic", day="2026-05-16")
+
+
 # -- notes --------------------------------------------------------------------------------
 
 NOTES = "content://org.crab.notes/notes"

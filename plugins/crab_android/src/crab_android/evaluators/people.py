@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -71,6 +71,40 @@ def _holders(
         return set(), f"{wanted} belongs to {fitting[0]['display_name']!r}, not to {name!r}"
     theirs = [row["data1"] for row in rows if row["display_name"] == name]
     return set(), f"{name!r} has {', '.join(theirs) or 'nothing'}, not {wanted}"
+
+
+@evaluator(env="android")
+def contact_shown(
+    env: AndroidEnvironment,
+    name: Some,
+    what: Literal["mail", "number"] = "mail",
+    package: str = "com.android.contacts",
+) -> Verdict:
+    """The contacts app shows a contact together with its mail address or telephone number.
+
+    Args:
+        name: The contact's whole name.
+        what: Which of the two; it is looked up among the contacts.
+        package: The contacts app.
+
+    Raises:
+        DeviceError: The contacts cannot be read.
+    """
+    uri, same = (MAILS, same_mail) if what == "mail" else (PHONES, same_number)
+    rows = content.rows(env.link, uri, ["display_name", "data1"])
+    theirs = [row["data1"] for row in rows if row["display_name"] == name]
+    if not theirs:
+        return Verdict(False, f"no contact {name!r} has a {what}")
+    screen = seen.Words.of(env.hierarchy())
+    if package not in screen.packages:
+        return Verdict(False, f"{', '.join(screen.packages) or 'no app'} is in front, not {package}")
+    mine = [one.text for one in screen.sayings if one.package == package]
+    if not screen.having(name, package):
+        return Verdict(False, f"{name!r} is not on the screen of {package}")
+    shown = next((one for one in theirs if any(same(text, one) for text in mine)), None)
+    if shown is None:
+        return Verdict(False, f"{theirs[0]} of {name!r} is not on the screen of {package}")
+    return Verdict(True, f"{package} shows {name!r} with {shown}")
 
 
 @evaluator(env="android")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import Field
 
-from crab_android.device import content
+from crab_android.device import content, seen
 from crab_android.device.timezones import zone
 from crab_core import Verdict, evaluator
 
@@ -106,6 +106,33 @@ def event_exists(
     if "" in reasons:
         return Verdict(True, f"{title!r} is in the calendar on {day}")
     return Verdict(False, f"{title!r} {reasons[0]}")
+
+
+@evaluator(env="android")
+def event_shown(
+    env: AndroidEnvironment, title: Some, day: Day, package: str = "com.android.calendar"
+) -> Verdict:
+    """The calendar app shows an event that begins on this day.
+
+    Args:
+        title: The whole title of the event, which must be in the calendar on that day.
+        day: As in "2026-05-14", in the time zone of the event.
+        package: The calendar app.
+
+    Raises:
+        DeviceError: The calendar cannot be read.
+        ValueError: There is no such day.
+    """
+    rows = content.rows(env.link, EVENTS, ["title", "dtstart", "allDay", "eventTimezone", "deleted"])
+    wanted = date.fromisoformat(day)
+    there = [row for row in rows if row["title"] == title and not content.same(row["deleted"], True)]
+    if not any(_event_differs(row, wanted, None, None) == "" for row in there):
+        return Verdict(False, f"the calendar has no event {title!r} on {day}")
+    screen = seen.Words.of(env.hierarchy())
+    if package not in screen.packages:
+        return Verdict(False, f"{', '.join(screen.packages) or 'no app'} is in front, not {package}")
+    shown = bool(screen.having(title, package))
+    return Verdict(shown, f"{package} {'shows' if shown else 'does not show'} {title!r}")
 
 
 def _event_differs(row: content.Row, day: date, all_day: bool | None, at: time | None) -> str:
