@@ -174,6 +174,42 @@ def test_text_of_any_script_is_typed_where_the_cursor_is(served, hand):
     assert served.call(lambda phone: phone.focused_field().text) == text
 
 
+def test_a_list_follows_a_finger_that_is_down_and_the_whole_way_counts_when_it_is_lifted(served):
+    way = {"x1": 540.0, "y1": 1700.0, "x2": 540.0}
+
+    def offset() -> int:
+        return served.call(lambda phone: sum(phone.activity.scroll.values()))
+
+    served.call(lambda phone: phone.launch("com.android.settings"))
+    served.call(lambda phone: phone.swipe(540, 1700, 540, 1640, 900))
+    wanted = offset()
+    served.call(lambda phone: phone.swipe(540, 400, 540, 1700, 100))
+    assert offset() == 0
+    assert touch(served, do="drag", **way, y2=1670).status == 200
+    assert offset() == 30
+    assert touch(served, do="drag", **way, y2=1650).status == 200
+    assert offset() == 50
+    assert touch(served, do="swipe", **way, y2=1640, ms=900).status == 200
+    assert offset() == wanted > 0
+
+
+def test_a_finger_that_rested_before_it_was_lifted_throws_nothing(served):
+    way = {"x1": 540.0, "y1": 1700.0, "x2": 540.0}
+    served.call(lambda phone: phone.launch("com.android.settings"))
+    touch(served, do="drag", **way, y2=1690)
+    touch(served, do="swipe", **way, y2=1660, ms=50, rested=True)
+    assert served.call(lambda phone: sum(phone.activity.scroll.values())) == 40
+
+
+def test_a_finger_that_comes_back_has_moved_nothing(served):
+    served.call(lambda phone: phone.launch("com.android.settings"))
+    before = served.call(lambda phone: phone.ui_xml())
+    touch(served, do="drag", x1=540, y1=1700, x2=540, y2=1600)
+    assert served.call(lambda phone: phone.ui_xml()) != before
+    touch(served, do="drag", x1=540, y1=1700, x2=540, y2=1700)
+    assert served.call(lambda phone: phone.ui_xml()) == before
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from ..input import scroll_to
 from ..system.keycodes import KEYCODES
-from ..touch import path_to
-
-if TYPE_CHECKING:
-    from ..phone import Phone
-    from ..ui.views import View
+from .hand import Hand
 
 Pixel = Annotated[float, Field(ge=-10_000, le=10_000)]
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
@@ -30,14 +25,17 @@ class Tap(_Request):
     x: Pixel
     y: Pixel
 
-    def apply(self, phone: Phone) -> dict[str, Any]:
+    def apply(self, hand: Hand) -> dict[str, Any]:
         """Touch."""
-        (phone.tap if self.do == "tap" else phone.long_tap)(self.x, self.y)
+        (hand.phone.tap if self.do == "tap" else hand.phone.long_tap)(self.x, self.y)
         return {}
 
 
 class Swipe(_Request):
-    """A finger that moves, as long as it took."""
+    """A finger that moves, as long as it took.
+
+    ``rested`` says that it stood still before it was lifted: then a list that followed it stays where it is.
+    """
 
     do: Literal["swipe"]
     x1: Pixel
@@ -45,10 +43,29 @@ class Swipe(_Request):
     x2: Pixel
     y2: Pixel
     ms: Milliseconds
+    rested: bool = False
 
-    def apply(self, phone: Phone) -> dict[str, Any]:
-        """Swipe."""
-        phone.swipe(self.x1, self.y1, self.x2, self.y2, self.ms)
+    def apply(self, hand: Hand) -> dict[str, Any]:
+        """Swipe. What a list has followed until now is taken back first: the whole way is what counts."""
+        if self.rested and hand.lay_down((self.x1, self.y1), (self.x2, self.y2)):
+            return {}
+        hand.let_go()
+        hand.phone.swipe(self.x1, self.y1, self.x2, self.y2, self.ms)
+        return {}
+
+
+class Drag(_Request):
+    """A finger that is still down: how far it has come. A swipe ends it; to come back undoes it."""
+
+    do: Literal["drag"]
+    x1: Pixel
+    y1: Pixel
+    x2: Pixel
+    y2: Pixel
+
+    def apply(self, hand: Hand) -> dict[str, Any]:
+        """Let the list under the finger follow it, if there is one."""
+        hand.move((self.x1, self.y1), (self.x2, self.y2))
         return {}
 
 
@@ -61,26 +78,10 @@ class Wheel(_Request):
     dx: Pixel
     dy: Pixel
 
-    def apply(self, phone: Phone) -> dict[str, Any]:
+    def apply(self, hand: Hand) -> dict[str, Any]:
         """Scroll the innermost list there that can go on in that direction."""
-        by = {False: self.dy / phone.scale, True: self.dx / phone.scale}
-        for window in reversed(phone.windows()):
-            path = path_to(window.root, self.x / phone.scale, self.y / phone.scale)
-            for view in path:
-                target = _scrolled(view, by[view.horizontal])
-                if target is not None:
-                    scroll_to(phone, window, view, target)
-                    return {}
-            if window.modal or (path and window.focusable):
-                break
+        hand.scroll((self.x, self.y), self.dx, self.dy)
         return {}
-
-
-def _scrolled(view: View, by: float) -> int | None:
-    if not view.scrollable or not round(by):
-        return None
-    target = max(0, min(view.scroll_limit, view.scroll_y + round(by)))
-    return None if target == view.scroll_y else target
 
 
 class Key(_Request):
@@ -90,7 +91,7 @@ class Key(_Request):
     key: str
     long: bool = False
 
-    def apply(self, phone: Phone) -> dict[str, Any]:
+    def apply(self, hand: Hand) -> dict[str, Any]:
         """Press it; what it copied is told, for the clipboard of the person's own machine.
 
         Raises:
@@ -98,8 +99,8 @@ class Key(_Request):
         """
         if self.key not in KEYCODES:
             raise ValueError(f"there is no key {self.key!r}")
-        phone.key(KEYCODES[self.key], long=self.long)
-        return {"clipboard": phone.state.clipboard} if self.key in ("COPY", "CUT") else {}
+        hand.phone.key(KEYCODES[self.key], long=self.long)
+        return {"clipboard": hand.phone.state.clipboard} if self.key in ("COPY", "CUT") else {}
 
 
 class Text(_Request):
@@ -108,10 +109,10 @@ class Text(_Request):
     do: Literal["text"]
     text: Annotated[str, Field(max_length=100_000)]
 
-    def apply(self, phone: Phone) -> dict[str, Any]:
+    def apply(self, hand: Hand) -> dict[str, Any]:
         """Type it; whether there was a field to type into is told."""
-        phone.type_text(self.text)
-        return {"typed": phone.focused_field() is not None}
+        hand.phone.type_text(self.text)
+        return {"typed": hand.phone.focused_field() is not None}
 
 
 class Rotate(_Request):
@@ -119,15 +120,15 @@ class Rotate(_Request):
 
     do: Literal["rotate"]
 
-    def apply(self, phone: Phone) -> dict[str, Any]:
+    def apply(self, hand: Hand) -> dict[str, Any]:
         """Turn it to the left, or upright again; the screen follows, also where turning by itself is off."""
-        turned = 0 if phone.rotation else 1
-        phone.state.held = turned
-        phone.put_setting("system", "user_rotation", str(turned))
+        turned = 0 if hand.phone.rotation else 1
+        hand.phone.state.held = turned
+        hand.phone.put_setting("system", "user_rotation", str(turned))
         return {}
 
 
-Gesture = Tap | Swipe | Wheel | Key | Text | Rotate
+Gesture = Tap | Swipe | Drag | Wheel | Key | Text | Rotate
 _GESTURES: TypeAdapter[Gesture] = TypeAdapter(Annotated[Gesture, Field(discriminator="do")])
 
 read: Callable[[bytes], Gesture] = _GESTURES.validate_json

@@ -17,6 +17,7 @@ from crab_core.png import encode
 
 from ..touch import Finger
 from . import gestures
+from .hand import Hand
 from .http import Answer, HttpServer, Request, Response, Stream
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class PhonePage:
         self._drawing = asyncio.Lock()
         self._number = 0
         self._touched = 0.0
+        self._hand = Hand(phone)
 
     async def start(self, port: int = 0) -> str:
         """Listen on this machine; returns the address to open, with the secret in it.
@@ -139,7 +141,7 @@ class PhonePage:
         for listener in self._listeners:
             listener.touched.set()
         try:
-            answer = gestures.read(request.body).apply(self._phone)
+            answer = gestures.read(request.body).apply(self._hand)
         except ValueError as error:
             return _told(400, str(error))
         return Response(200, json.dumps(answer).encode(), "application/json", _SAFE)

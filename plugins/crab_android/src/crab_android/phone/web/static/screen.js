@@ -2,6 +2,7 @@
 
 const SLOP = 8;            // CSS pixels that a finger may tremble
 const LONG = 500;          // milliseconds until a touch is a long one
+const REST = 120;          // milliseconds without movement after which a lifted finger throws nothing
 const LINE = 40;           // pixels of a line, where the wheel counts lines
 const KEYS = {
   Enter: "ENTER", Backspace: "DEL", Delete: "FORWARD_DEL", Escape: "BACK", PageUp: "PAGE_UP", PageDown: "PAGE_DOWN",
@@ -114,6 +115,11 @@ export class Screen {
         clearTimeout(this.#down.timer);
       }
       this.#press(event);
+      this.#down.last = event.timeStamp;
+      if (this.#down.moved && !this.#wire.busy) {
+        this.#do({ do: "drag", x1: this.#down.x, y1: this.#down.y, x2: x, y2: y });
+        this.#down.dragged = true;
+      }
     });
     glass.addEventListener("pointerup", (event) => {
       const down = this.#down;
@@ -121,10 +127,16 @@ export class Screen {
       this.#lift();
       const [x, y] = this.#place(event);
       const ms = Math.round(event.timeStamp - down.at);
-      if (down.moved) this.#do({ do: "swipe", x1: down.x, y1: down.y, x2: x, y2: y, ms: Math.min(ms, 60000) });
+      const rested = event.timeStamp - down.last > REST;
+      const way = { x1: down.x, y1: down.y, x2: x, y2: y };
+      if (down.moved) this.#do({ do: "swipe", ...way, ms: Math.min(ms, 60000), rested });
       else this.#do({ do: "tap", x: down.x, y: down.y });
     });
-    glass.addEventListener("pointercancel", () => this.#lift());
+    glass.addEventListener("pointercancel", () => {
+      const down = this.#down;
+      this.#lift();
+      if (down?.dragged) this.#do({ do: "drag", x1: down.x, y1: down.y, x2: down.x, y2: down.y });
+    });
     glass.addEventListener("pointerleave", () => this.onover(-1, -1));
     glass.addEventListener("contextmenu", (event) => {
       event.preventDefault();
