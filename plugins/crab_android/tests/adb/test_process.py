@@ -71,6 +71,36 @@ def test_a_world_comes_from_a_file(tmp_path):
     finish(process)
 
 
+@pytest.mark.adb
+@pytest.mark.parametrize(
+    ("options", "state"),
+    [
+        ([], "device"),
+        (["--auth", "new"], "device"),
+        (["--auth", "known"], "unauthorized"),
+        (["--auth", "ask"], "unauthorized"),
+        (["--auth", "known", "--authorized-keys"], "device"),
+    ],
+    ids=" ".join,
+)
+def test_it_lets_in_the_hosts_that_it_was_told_to(adb_server, options, state):
+    adb = adb_server("home")
+    process, ready = start(*options, *([str(adb.key)] if options[-1:] == ["--authorized-keys"] else []))
+    adb("connect", ready["serial"])
+    adb.wait_for(ready["serial"], state)
+    process.terminate()
+    assert finish(process) == 0
+
+
+def test_a_file_of_keys_that_holds_something_else_ends_it_with_the_reason(tmp_path):
+    (tmp_path / "keys").write_text("no key\n")
+    command = [*COMMAND, "--auth", "known", "--authorized-keys", str(tmp_path / "keys")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert done.returncode == 2
+    assert "line 1: not a public key in Android's format" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("text", ["{", '{"taks": []}', "[1]"])
 def test_a_world_that_cannot_be_read_ends_it_with_the_reason(tmp_path, text):
     (tmp_path / "world.json").write_text(text)
