@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import statistics
 from collections import Counter
 from xml.etree import ElementTree
@@ -11,15 +12,36 @@ import pytest
 from crab_android.device.compact import compact, words
 from crab_android.phone import Phone
 from crab_android.phone.crawl import crawl
+from crab_android.phone.shell.interpreter import Shell
 
 
 @pytest.fixture(scope="module")
 def screens() -> dict[str, Phone]:
-    """Name → phone at every screen and dialog that a crawler reaches, on two seeds."""
+    """Name → phone at every screen and dialog that a crawler reaches, and at what the system lays over them."""
     found: dict[str, Phone] = {}
     for seed in (0, 1):
         found |= {f"{spot} of phone {seed}": phone for spot, phone in crawl(Phone({}, seed)).phones.items()}
+    found["the lock screen"] = Phone({"locked": True})
+    for over in ("expand-notifications", "expand-settings"):
+        found[over] = Phone({})
+        found[over].launch("org.crab.tasks")
+        run(found[over], f"cmd statusbar {over}")
+    found["the apps used last"] = Phone({"open": "org.crab.tasks"})
+    run(found["the apps used last"], "input keyevent KEYCODE_HOME && input keyevent KEYCODE_APP_SWITCH")
+    found["sideways"] = Phone({"open": "org.crab.tasks", "settings": {"system": {"user_rotation": "1"}}})
     return found
+
+
+def run(phone: Phone, command: str) -> None:
+    """Run a shell command on a phone."""
+
+    class Output:
+        async def out(self, data: bytes) -> None:
+            assert not data, data
+
+        err = out
+
+    assert asyncio.run(Shell(phone).run(command, Output(), b"")) == 0
 
 
 @pytest.fixture(scope="module")

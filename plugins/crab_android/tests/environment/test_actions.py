@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from crab_android.actions.system import Key
 from crab_core import InvalidAction
 
 pytestmark = pytest.mark.adb
@@ -277,7 +280,7 @@ def test_notifications_and_quick_settings_open_and_close(env):
         assert env.observe()["ui_text"].text == home
 
 
-@pytest.mark.parametrize("key", ["volume_up", "volume_down", "volume_mute", "recents", "escape", "move_end"])
+@pytest.mark.parametrize("key", get_args(Key))
 def test_every_key_is_one_that_the_phone_knows(env, key):
     env.act("press", {"key": key})
 

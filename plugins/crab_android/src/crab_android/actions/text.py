@@ -37,7 +37,7 @@ def set_text(
     y: int | None = None,
     node: str | None = None,
 ) -> None:
-    """Replace all that is in a text field.
+    """Replace all that is in a text field. A line break presses Enter.
 
     Args:
         text: What the field holds then, in any language; nothing empties it.
