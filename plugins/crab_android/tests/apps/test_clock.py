@@ -142,6 +142,15 @@ def test_what_nobody_heard_is_a_missed_alarm(phone):
     assert rows(phone, "alarms")[1]["enabled"] == 0
 
 
+def test_an_alarm_that_rings_unheard_goes_quiet(phone):
+    phone.clock.set(datetime(2026, 5, 14, 12, 0))
+    phone.clock.advance(599)
+    assert [n.title for n in phone.state.notifications] == ["Oven"]
+    phone.clock.advance(2)
+    assert [n.title for n in phone.state.notifications] == ["Missed alarm"]
+    assert next_alarm(phone) == "Fri 06:45"
+
+
 def test_intents_set_alarms(hand):
     extras = {
         ALARM + "HOUR": "7",

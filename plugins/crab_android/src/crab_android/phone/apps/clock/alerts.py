@@ -19,6 +19,7 @@ Ctx = AppContext[ClockState]
 
 def on_time(context: Ctx, before: datetime, after: datetime) -> None:
     """Ring what has come due."""
+    _go_quiet(context, after)
     if after > before:
         due = [
             (at, alarm)
@@ -40,14 +41,35 @@ def alarm_title(alarm: Alarm) -> str:
     return alarm.label or "Alarm"
 
 
+def _silenced(context: Ctx, at: datetime, now: datetime) -> bool:
+    """Whether an alarm that began to ring at a time has been given up since."""
+    silence = context.state.preferences.silence
+    return bool(silence) and now - at > timedelta(minutes=silence)
+
+
+def _go_quiet(context: Ctx, now: datetime) -> None:
+    """An alarm that nobody heard goes quiet after a while."""
+    state = context.state
+    alarm = state.alarm(state.ringing or 0)
+    if alarm is not None and state.since is not None and _silenced(context, state.since, now):
+        at = state.since
+        _quiet(context, alarm)
+        _miss(context, alarm, at)
+
+
+def _miss(context: Ctx, alarm: Alarm, at: datetime) -> None:
+    told = formats.time_text(at, context)
+    context.notify(f"missed-{alarm.id}", "Missed alarm", f"{told} · {alarm_title(alarm)}", screen="main")
+    _over(alarm)
+
+
 def _ring(context: Ctx, alarm: Alarm, at: datetime, now: datetime) -> None:
     alarm.snoozed = None
-    told = formats.time_text(at, context)
-    silence = context.state.preferences.silence
-    if silence and now - at > timedelta(minutes=silence):
-        context.notify(f"missed-{alarm.id}", "Missed alarm", f"{told} · {alarm_title(alarm)}", screen="main")
-        _over(alarm)
+    if _silenced(context, at, now):
+        _miss(context, alarm, at)
         return
+    told = formats.time_text(at, context)
+    context.state.since = at
     context.state.ringing = alarm.id
     context.notify(
         f"alarm-{alarm.id}",
@@ -89,7 +111,7 @@ def dismiss(context: Ctx, alarm: Alarm) -> None:
 
 def _quiet(context: Ctx, alarm: Alarm) -> None:
     if context.state.ringing == alarm.id:
-        context.state.ringing = None
+        context.state.ringing = context.state.since = None
     context.cancel_notification(f"alarm-{alarm.id}")
 
 

@@ -141,7 +141,7 @@ class Preferences(BaseModel):
 class ClockState(BaseModel):
     """Alarms, cities, timers and the stopwatch.
 
-    ``ringing`` is the number of the alarm that rings now.
+    ``ringing`` is the number of the alarm that rings now, ``since`` when it began, in local time.
     """
 
     alarms: list[Alarm] = Field(default_factory=list)
@@ -151,6 +151,7 @@ class ClockState(BaseModel):
     preferences: Preferences = Field(default_factory=Preferences)
     tab: Tab = "clock"
     ringing: int | None = None
+    since: datetime | None = None
     next_id: int = 1
 
     def alarm(self, number: int) -> Alarm | None:
