@@ -17,7 +17,7 @@ from crab_android.phone.shell.interpreter import Shell
 
 @pytest.fixture(scope="module")
 def screens() -> dict[str, Phone]:
-    """Name → phone at every screen and dialog that a crawler reaches, and at what the system lays over them."""
+    """Name → phone at every screen and dialog that a crawler reaches, and at what the system lays over."""
     found: dict[str, Phone] = {}
     for seed in (0, 1):
         found |= {f"{spot} of phone {seed}": phone for spot, phone in crawl(Phone({}, seed)).phones.items()}
