@@ -56,8 +56,6 @@ _SOURCES = frozenset(
 )
 _LONG_PRESS = 0.4  # seconds: ViewConfiguration.getLongPressTimeout
 _LONGEST_NUMBER = 20
-_CONTROL, _SHIFT = (113, 114), (59, 60)
-_EDITING = {31: 278, 50: 279, 52: 277}  # C, V and X with Ctrl: copy, paste and cut
 _CLICK = 23  # DPAD_CENTER
 
 
@@ -129,7 +127,7 @@ def _numbers(name: str, words: list[str], least: int, most: int) -> list[float]:
 
 
 def _keyevent(phone: Phone, words: list[str]) -> None:
-    twice = False
+    twice = long = False
     names = list(words)
     while names and names[0].startswith("--"):
         option = names.pop(0)
@@ -137,14 +135,16 @@ def _keyevent(phone: Phone, words: list[str]) -> None:
             names.pop(0)
         elif option == "--doubletap":
             twice = True
-        elif option not in ("--longpress", "--async"):
+        elif option == "--longpress":
+            long = True
+        elif option != "--async":
             raise _wrong("keyevent")
     codes = [keycode(name) for name in names]
     if not codes or None in codes:
         raise _wrong("keyevent")
     for code in codes:
         for _ in range(1 + twice):
-            phone.key(code or 0)
+            phone.key(code or 0, long=long)
 
 
 def _keycombination(phone: Phone, words: list[str]) -> None:
@@ -152,21 +152,7 @@ def _keycombination(phone: Phone, words: list[str]) -> None:
     codes = [code for code in map(keycode, names) if code is not None]
     if len(codes) != len(names) or len(codes) < 2:
         raise _wrong("keycombination")
-    *held, last = codes
-    field = phone.focused_field()
-    if any(code in _CONTROL for code in held):
-        if last == 29 and field is not None:  # A
-            field.selected_from, field.cursor = 0, len(field.text)
-            phone.changed()
-        elif last in _EDITING:
-            phone.key(_EDITING[last])
-    elif set(codes) == {26, 25}:
-        phone.key(120)  # power and volume down take a screenshot
-    elif any(code in _SHIFT for code in held) and 29 <= last <= 54:
-        phone.type_text(chr(last - 29 + ord("A")))
-    else:
-        for code in codes:
-            phone.key(code)
+    phone.key_combination(codes)
 
 
 def _motion(call: Call, words: list[str]) -> None:

@@ -221,7 +221,7 @@ def _wm(call: Call) -> int:
         return _rotation(call, rest)
     elif verb in ("dismiss-keyguard", "folded-area", "scaling", "tracing", "set-ignore-orientation-request"):
         if verb == "dismiss-keyguard":
-            call.phone.state.locked = False
+            call.phone.dismiss_keyguard()
     else:
         raise Usage(f"Unknown command: {verb}" if words else "Window manager (window) commands:\n  help", 255)
     call.phone.changed()
