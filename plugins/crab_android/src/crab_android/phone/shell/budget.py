@@ -24,16 +24,17 @@ class Budget:
         self._steps = steps
         self._processes = 0
 
-    async def step(self) -> None:
-        """Take a step, and now and then let others run.
+    async def step(self, cost: int = 1) -> None:
+        """Take a step, or one that costs as much as several, and now and then let others run.
 
         Raises:
             LimitReached: when none is left.
         """
-        self._steps -= 1
+        before = self._steps // _PAUSE
+        self._steps -= cost
         if self._steps < 0:
             raise LimitReached("step limit reached")
-        if self._steps % _PAUSE == 0:
+        if self._steps // _PAUSE != before:
             await asyncio.sleep(0)
 
     def enter(self) -> None:

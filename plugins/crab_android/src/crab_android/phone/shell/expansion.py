@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .streams import Streams
 
 _BRACES_LIMIT = 1000
+_REPLACE_LIMIT = 20_000
 
 
 class ExpansionError(Exception):
@@ -285,19 +286,26 @@ def _active(text: Text) -> bool:
 
 
 def _replaced(value: str, pattern: Glob, replacement: str, *, every: bool) -> str:
-    made = ""
+    literal = pattern.literal
+    if literal is not None:
+        return value.replace(literal, replacement, -1 if every else 1) if literal else value
+    longest = pattern.longest
+    if longest is None and len(value) > _REPLACE_LIMIT:
+        raise ExpansionError("text too long for a pattern")
+    made: list[str] = []
     at = 0
     while at < len(value):
-        lengths = [length for length in pattern.prefixes(value[at:]) if length]
+        part = value[at:] if longest is None else value[at : at + longest]
+        lengths = [length for length in pattern.prefixes(part) if length]
         if lengths:
-            made += replacement
+            made.append(replacement)
             at += lengths[-1]
             if not every:
                 break
         else:
-            made += value[at]
+            made.append(value[at])
             at += 1
-    return made + value[at:]
+    return "".join(made) + value[at:]
 
 
 def _braces(word: Word) -> list[Word]:

@@ -99,6 +99,11 @@ class Glob:
         return _run(self._items[::-1], text[::-1])
 
     @property
+    def longest(self) -> int | None:
+        """How long a text can be that matches; None when there is no end to it."""
+        return None if None in self._items else len(self._items)
+
+    @property
     def literal(self) -> str | None:
         """The one text that matches, or None when there may be several."""
         if all(isinstance(item, str) for item in self._items):

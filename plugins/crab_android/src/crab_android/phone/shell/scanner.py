@@ -41,6 +41,10 @@ _OPERATORS = (
 )
 
 
+_PLAIN = re.compile(r'[^"\\$`]+')
+"""What means only itself within double quotes."""
+
+
 @lru_cache
 def _run(stops: str) -> re.Pattern[str]:
     """Characters that mean only themselves."""
@@ -194,8 +198,10 @@ class Scanner:
                     text = []
                 parts.append(self.expansion(quoted=True))
             else:
-                text.append(char)
-                self.at += 1
+                run = _PLAIN.match(self.text, self.at)
+                piece = run[0] if run is not None else char
+                text.append(piece)
+                self.at += len(piece)
 
     def expansion(self, *, quoted: bool) -> Part:
         """What begins with ``$`` or a backtick."""

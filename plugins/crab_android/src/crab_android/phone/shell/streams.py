@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 _PIPE_LIMIT = 256 * 1024
@@ -81,12 +81,12 @@ class FileSink:
         append: adds bytes to the file.
     """
 
-    def __init__(self, append: Callable[[bytes], None]) -> None:
+    def __init__(self, append: Callable[[bytes], Awaitable[None]]) -> None:
         self._append = append
 
     async def write(self, data: bytes) -> None:
         """Add bytes to the file."""
-        self._append(data)
+        await self._append(data)
 
 
 class Pipe:

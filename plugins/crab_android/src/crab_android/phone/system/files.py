@@ -45,7 +45,9 @@ class FileTree:
             self._root, self._used = folder(0o755), 0
             for path in sorted(nodes, key=lambda name: name.count("/")):
                 node = load_node(nodes[path])
-                if path != "/":
+                if path == "/":
+                    self._root = node.with_children(self._root.children)
+                else:
                     self._hang("/" + "/".join(part for part in path.split("/") if part), node)
 
     # -- names --------------------------------

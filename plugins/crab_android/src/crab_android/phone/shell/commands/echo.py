@@ -11,6 +11,7 @@ from ..options import options
 
 _CONVERSION = re.compile(r"%(%|([-+ 0#]*)(\*|\d*)(?:\.(\*|\d*))?(?:hh|h|ll|l|j|z|t)?([diouxXcsbeEfFgGaA]))")
 _WIDEST = 4096
+_PIECE = 8192
 
 
 def _echo(call: Call) -> int:
@@ -166,7 +167,7 @@ async def _seq(call: Call) -> int:
 async def _yes(call: Call) -> int:
     line = " ".join(call.args) or "y"
     while True:
-        call.write((line + "\n") * 64)
+        call.write((line + "\n") * max(1, _PIECE // (len(line) + 1)))
         await call.flush()
 
 
