@@ -21,6 +21,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
         ("mail", "com.android.email", "Mails in folders, as conversations."),
         ("messages", "com.android.messaging", "Conversations by SMS."),
         ("notes", "org.crab.notes", "Notes and checklists."),
+        ("photos", "com.android.gallery3d", "Pictures by day, albums, search, editing, trash."),
         ("settings", "com.android.settings", "The phone's settings."),
         ("tasks", "org.crab.tasks", "A list of to-dos."),
     )

@@ -22,6 +22,7 @@ BUILT_IN: tuple[str, ...] = (
     f"{_APPS}.mail.manifest:APP",
     f"{_APPS}.messages.manifest:APP",
     f"{_APPS}.notes.manifest:APP",
+    f"{_APPS}.photos.manifest:APP",
     f"{_APPS}.settings.manifest:APP",
     f"{_APPS}.tasks.manifest:APP",
 )

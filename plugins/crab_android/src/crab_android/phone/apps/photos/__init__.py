@@ -1,0 +1,1 @@
+"""Photos: pictures by day, albums, search, editing, trash."""

@@ -1,0 +1,376 @@
+"""One picture, large: to look at, to tell about, to share, to delete."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote, unquote
+
+from crab_android.phone.kit import (
+    BODY,
+    LABEL,
+    MATCH,
+    TITLE,
+    TITLE_LARGE,
+    Align,
+    Context,
+    Handler,
+    Intent,
+    Popup,
+    View,
+    column,
+    confirm,
+    empty_state,
+    formats,
+    icon_button,
+    icon_mark,
+    image,
+    label,
+    list_row,
+    menu,
+    overflow,
+    row,
+    sheet,
+    stack,
+    text_prompt,
+    top_bar,
+    with_alpha,
+)
+
+from .grid import told
+from .library import Item, find, items, scope_items, to_trash
+from .model import KEPT_DAYS, Photos
+
+_FAR = 90  # pixels that a finger must move to turn the page
+
+
+def view_arguments(intent: Intent) -> dict[str, Any]:
+    """The picture that a ``file:`` or ``content:`` URI names."""
+    if intent.scheme == "file":
+        return {"path": unquote(intent.rest.removeprefix("//")), "scope": "one"}
+    last = intent.data.rstrip("/").rpartition("/")[2]
+    return {"id": int(last) if last.isdigit() else 0, "scope": "one"}
+
+
+def shown(context: Context[Photos]) -> Item | None:
+    """The picture on the screen, or None when it is gone."""
+    if "path" in context.args:
+        return find(context, str(context.args["path"]))
+    return next((item for item in items(context) if item.id == context.args.get("id")), None)
+
+
+def _around(context: Context[Photos], item: Item) -> list[Item]:
+    scope = str(context.args.get("scope", "all"))
+    return [item] if scope == "one" else scope_items(context, scope)
+
+
+def _turn(context: Context[Photos], item: Item, step: int) -> bool:
+    paths = [other.path for other in _around(context, item)]
+    if item.path not in paths:
+        return False
+    number = paths.index(item.path) + step
+    if 0 <= number < len(paths):
+        context.args["path"] = paths[number]
+    return True
+
+
+def viewer(context: Context[Photos]) -> View:
+    """A picture that is swiped to the next; a tap hides what is around it."""
+    theme, item = context.theme, shown(context)
+    if item is None:
+        return column(
+            top_bar("", theme, context.finish),
+            empty_state(theme, "broken_image", "This picture is not there any more"),
+            width=MATCH,
+            height=MATCH,
+        )
+    bare = bool(context.args.get("bare"))
+
+    def tap() -> None:
+        context.args["bare"] = not bare
+
+    def swipe(dx: float, dy: float) -> bool:
+        if abs(dx) > max(_FAR, abs(dy)):
+            return _turn(context, item, 1 if dx < 0 else -1)
+        if dy < -_FAR:
+            context.show_dialog("details")
+        elif dy > _FAR:
+            context.finish()
+        return abs(dy) > _FAR
+
+    picture = image(
+        item.data,
+        desc=told(context, item),
+        width=MATCH,
+        height=MATCH,
+        fit="contain",
+        id="photo",
+        on_tap=tap,
+        on_swipe=swipe,
+    )
+    if bare:
+        return stack(picture, width=MATCH, height=MATCH)
+    return stack(picture, _around_picture(context, item), width=MATCH, height=MATCH)
+
+
+def _around_picture(context: Context[Photos], item: Item) -> View:
+    theme = context.theme
+    locale = formats.locale_of(context)
+
+    def star() -> None:
+        facts = context.state.known(item.path)
+        facts.favorite = not facts.favorite
+
+    favorite = item.facts.favorite
+    veil = with_alpha(theme.surface, 0.72)
+    head = row(
+        icon_button("back", "Navigate up", theme.on_surface, context.finish),
+        column(
+            label(
+                formats.date_relative(item.taken.date(), context.now().date(), locale),
+                TITLE,
+                theme.on_surface,
+                id="photo_date",
+            ),
+            label(
+                " · ".join(
+                    part for part in (formats.time_text(item.taken, context), item.facts.place) if part
+                ),
+                LABEL,
+                theme.on_surface_variant,
+                id="photo_place",
+            ),
+            weight=1,
+            hidden=True,
+        ),
+        icon_button(
+            "star_full" if favorite else "star",
+            "Remove from favorites" if favorite else "Add to favorites",
+            0xFFFFD75E if favorite else theme.on_surface,
+            star,
+            id="action_favorite",
+        ),
+        overflow(context),
+        width=MATCH,
+        height=64,
+        pad=(4, 0, 4, 0),
+        fill=veil,
+        id="toolbar",
+    )
+    description = (
+        [
+            label(
+                item.facts.description,
+                BODY,
+                theme.on_surface,
+                id="photo_caption",
+                lines=3,
+                width=MATCH,
+                pad=(20, 10, 20, 2),
+                fill=veil,
+            )
+        ]
+        if item.facts.description
+        else []
+    )
+
+    def action(id_: str, icon: str, text: str, handler: Handler) -> View:
+        return column(
+            icon_mark(icon, theme.on_surface),
+            label(text, LABEL, theme.on_surface),
+            cls="android.widget.Button",
+            id=id_,
+            desc=text,
+            weight=1,
+            min_height=64,
+            gap=4,
+            pad=(4, 10, 4, 8),
+            align=Align.CENTER,
+            on_tap=handler,
+        )
+
+    bar = row(
+        action("action_share", "share", "Share", lambda: context.share(paths=[item.path], mime=item.mime)),
+        *(
+            []
+            if item.is_video
+            else [
+                action(
+                    "action_edit",
+                    "tune",
+                    "Edit",
+                    lambda: context.open_for_result("edited", "edit", path=item.path),
+                )
+            ]
+        ),
+        action("action_details", "info", "Details", lambda: context.show_dialog("details")),
+        action("action_delete", "delete", "Delete", lambda: context.show_dialog("delete", paths=[item.path])),
+        width=MATCH,
+        pad=(8, 0, 8, context.foot),
+        fill=veil,
+        id="photo_bottom_bar",
+    )
+    return column(
+        head,
+        stack(width=MATCH, weight=1, hidden=True),
+        *description,
+        bar,
+        width=MATCH,
+        height=MATCH,
+        hidden=True,
+    )
+
+
+def viewer_menu(context: Context[Photos]) -> Popup:
+    """The menu over a picture."""
+    item = shown(context)
+    if item is None:
+        return menu(context)
+    entries: list[tuple[str, str, Handler]] = [
+        ("menu_add_to_album", "Add to album", lambda: context.show_dialog("add_to", paths=[item.path])),
+    ]
+    if not item.is_video:
+        entries.append(("menu_wallpaper", "Use as wallpaper", lambda: context.show_dialog("wallpaper")))
+    entries.append(("menu_description", "Edit description", lambda: _describe(context, item)))
+    if item.facts.latitude is not None:
+        entries.append(("menu_map", "Show on map", lambda: _map(context, item)))
+    return menu(context, *entries)
+
+
+def _map(context: Context[Photos], item: Item) -> None:
+    spot = f"{item.facts.latitude},{item.facts.longitude}"
+    context.view(f"geo:{spot}?q={quote(item.facts.place or spot)}")
+
+
+def _describe(context: Context[Photos], item: Item) -> None:
+    context.forget("description")
+    context.show_dialog("describe")
+    context.edit("description", item.facts.description)
+
+
+def describe(context: Context[Photos]) -> Popup:
+    """The text below a picture."""
+    item = shown(context)
+
+    def save(text: str) -> None:
+        if item is not None:
+            context.state.known(item.path).description = text
+
+    return text_prompt(
+        context,
+        "Description",
+        "description",
+        "Add a description",
+        "Save",
+        save,
+        initial=item.facts.description if item else "",
+    )
+
+
+def details(context: Context[Photos]) -> Popup:
+    """What is known of a picture."""
+    theme, item = context.theme, shown(context)
+    if item is None:
+        return sheet(context)
+    locale = formats.locale_of(context)
+    width, height = item.size
+    pixels = f"{formats.number_text(width * height / 1e6, locale, decimals=1)} MP  ·  {width} × {height}  ·  "
+
+    def line(id_: str, icon: str, title: str, detail: str, handler: Handler | None = None) -> View:
+        mark = icon_mark(icon, theme.on_surface_variant)
+        return list_row(
+            theme,
+            title,
+            detail,
+            start=mark,
+            id=id_,
+            on_tap=handler,
+            pad=(24, 8, 24, 8),
+            lines=3,
+            detail_lines=3,
+        )
+
+    rows = [
+        label("Details", TITLE_LARGE, theme.on_surface, id="sheet_title", pad=(24, 0, 24, 8)),
+        line(
+            "details_description",
+            "edit",
+            item.facts.description or "Add a description",
+            "",
+            lambda: _describe(context, item),
+        ),
+        line(
+            "details_date",
+            "calendar",
+            formats.date_long(item.taken.date(), locale),
+            formats.time_text(item.taken, context),
+        ),
+    ]
+    if item.facts.place or item.facts.latitude is not None:
+        spot = (
+            f"{item.facts.latitude:.4f}, {item.facts.longitude:.4f}"
+            if item.facts.latitude is not None
+            else ""
+        )
+        rows.append(
+            line(
+                "details_place",
+                "place",
+                item.facts.place or spot,
+                spot if item.facts.place else "",
+                lambda: _map(context, item),
+            )
+        )
+    rows += [
+        line(
+            "details_file",
+            "video" if item.is_video else "image",
+            item.name,
+            f"{pixels if width else ''}{formats.size_text(item.node.size, locale)}",
+        ),
+        line("details_path", "folder", "On this phone", item.path),
+    ]
+    return sheet(context, *rows, id="details_sheet")
+
+
+def confirm_delete(context: Context[Photos]) -> Popup:
+    """The question before the picture goes to the trash; the next one is shown then."""
+    item = shown(context)
+
+    def delete() -> None:
+        if item is None:
+            return
+        paths = [other.path for other in _around(context, item)]
+        number = paths.index(item.path) if item.path in paths else 0
+        to_trash(context, [item.path])
+        rest = [path for path in paths if path != item.path]
+        if rest:
+            context.args["path"] = rest[min(number, len(rest) - 1)]
+        else:
+            context.finish()
+        context.toast("Moved to trash")
+
+    return confirm(
+        context,
+        "Move this item to trash?",
+        f"You can restore it for {KEPT_DAYS} days; after that it is deleted.",
+        "Move to trash",
+        delete,
+    )
+
+
+def confirm_wallpaper(context: Context[Photos]) -> Popup:
+    """The question before the home screen changes."""
+    item = shown(context)
+
+    def use() -> None:
+        if item is not None:
+            context.put_setting("system", "wallpaper", item.path)
+            context.toast("Wallpaper set")
+
+    return confirm(
+        context,
+        "Use as wallpaper?",
+        "The picture becomes the background of the home screen.",
+        "Set wallpaper",
+        use,
+    )
