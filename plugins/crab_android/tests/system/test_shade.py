@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crab_android.phone.system.overlays.shade import collapse, open_quick_settings, open_shade
+from crab_android.phone.system.tiles import TILES
 
 from .conftest import POST, UI
 
@@ -122,10 +123,16 @@ def test_a_tile_shows_and_changes_its_setting(hand, phone, tile, namespace, key,
     assert hand.node(desc=f"{name}, {'Off' if tile.endswith('On') else 'On'}")
 
 
-def test_a_long_touch_on_a_tile_opens_its_page_in_settings(hand, phone):
-    open_shade(phone)
-    hand.long_tap(desc="Wi-Fi, On")
+@pytest.mark.parametrize("tile", [tile for tile in TILES if tile.settings], ids=lambda tile: tile.name)
+def test_a_long_touch_on_a_tile_opens_its_page_in_settings(hand, phone, tile):
+    open_quick_settings(phone)
+    before = dict(phone.state.settings[tile.key[0]])
+    name = next(
+        n.get("content-desc") for n in hand.nodes() if n.get("content-desc", "").startswith(tile.name)
+    )
+    hand.long_tap(desc=name)
     assert phone.activity.package == "com.android.settings"
+    assert phone.state.settings[tile.key[0]] == before
     assert not phone.state.overlays
 
 

@@ -39,9 +39,9 @@ class Tile:
 TILES: tuple[Tile, ...] = (
     Tile("Wi-Fi", "wifi", ("global", "wifi_on"), "android.settings.WIFI_SETTINGS"),
     Tile("Bluetooth", "bluetooth", ("global", "bluetooth_on"), "android.settings.BLUETOOTH_SETTINGS"),
-    Tile("Do Not Disturb", "dnd", ("global", "zen_mode"), "android.settings.ZEN_MODE_SETTINGS"),
+    Tile("Do Not Disturb", "dnd", ("global", "zen_mode"), "android.settings.NOTIFICATION_SETTINGS"),
     Tile("Flashlight", "flashlight", ("secure", "flashlight_enabled"), ""),
-    Tile("Mobile data", "cell", ("global", "mobile_data"), "android.settings.DATA_ROAMING_SETTINGS"),
+    Tile("Mobile data", "cell", ("global", "mobile_data"), "android.settings.WIRELESS_SETTINGS"),
     Tile(
         "Airplane mode",
         "plane",

@@ -31,7 +31,7 @@ _AWAY = px(60)
 def open_recents(phone: Phone) -> None:
     """Show the recent apps over the home screen."""
     left = phone.front.package
-    navigation.home(phone)
+    phone.home()
     phone.show_overlay(Overlay(kind="recents", args={"from": left}))
 
 
