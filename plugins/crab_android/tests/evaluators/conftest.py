@@ -62,6 +62,15 @@ class Judge:
         assert node is not None, f"nothing says {text!r}:\n{self.env.show_text()}"
         self.env.act("tap", {"node": node})
 
+    def tap_part(self, text: str, role: str) -> None:
+        """Touch the first element of a role that begins with this."""
+        elements = self.env.read_screen().elements
+        for name, seen in elements.items():
+            if seen.role == role and any(said.startswith(text) for said in seen.texts):
+                self.env.act("tap", {"node": name})
+                return
+        raise AssertionError(f"no {role} begins with {text!r}:\n{self.env.show_text()}")
+
     def show(self, package: str, screen: str | None = None, **args: Any) -> None:
         """Bring a screen of an app to the front."""
         self.call(lambda phone: phone.start(package, screen, args) if screen else phone.launch(package))

@@ -54,8 +54,13 @@ def route_shown(
 
 
 def _line_with(texts: list[str], wanted: str) -> int | None:
-    pattern = re.compile(seen.whole_words(wanted).pattern, re.IGNORECASE)
-    return next((number for number, text in enumerate(texts) if pattern.search(text)), None)
+    """Where an end of the route stands: alone, with more of its address, or as where the phone is."""
+    name = wanted.casefold()
+    for number, text in enumerate(texts):
+        parts = [part.strip() for part in text.casefold().split("·")]
+        if any(part == name or part.startswith(f"{name}, ") for part in parts):
+            return number
+    return None
 
 
 @evaluator(env="android")
