@@ -130,6 +130,15 @@ def test_an_alarm_rings_snoozes_rings_again_and_is_off_when_it_rang_once(hand):
     assert next_alarm(phone) == "Fri 06:45"
 
 
+def test_an_alarm_wakes_a_sleeping_phone(hand):
+    hand.phone.home()
+    hand.phone.key(223)
+    hand.phone.clock.set(datetime(2026, 5, 14, 12, 0))
+    assert hand.phone.state.awake
+    hand.tap(text="Dismiss")
+    assert hand.phone.state.notifications == []
+
+
 def test_an_alarm_that_repeats_stays_on(phone):
     phone.clock.set(datetime(2026, 5, 15, 6, 45))
     assert [n.title for n in phone.state.notifications if n.tag.startswith("alarm-")] == ["Work"]

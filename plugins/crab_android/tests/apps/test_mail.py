@@ -335,6 +335,15 @@ def test_an_empty_inbox_says_so(hand):
     assert "Nothing in your inbox" in hand.texts()
 
 
+def test_a_cleared_mailbox_is_empty_and_still_the_owners(hand):
+    hand.phone.packages.clear(PACKAGE)
+    hand.phone.launch(PACKAGE)
+    assert "Nothing in your inbox" in hand.texts()
+    write(hand, OWN, "Note", "Milk")
+    hand.tap(desc="Send")
+    assert subjects(hand.phone, "inbox") == ["Note"]
+
+
 def test_made_up_mails_agree_with_the_calendar():
     phone = Phone({}, 4)
     events = {row["title"] for row in phone.content.rows("content://com.android.calendar/events")}

@@ -33,6 +33,7 @@ from crab_android.phone.kit import (
 )
 
 from .alerts import dismiss, switch_off
+from .faces import disc
 from .floating import with_button
 from .model import SOUNDS, Alarm, ClockState
 from .times import days_text, next_ring, note_next, until_text
@@ -218,16 +219,15 @@ def _days(context: Ctx, alarm: Alarm) -> View:
             id=f"day_button_{place}",
             desc=formats.weekday_name(day, locale),
             checked=day in alarm.days,
-            width=40,
-            height=40,
-            radius=20,
-            fill=theme.primary if day in alarm.days else theme.surface_highest,
+            width=46,
+            height=48,
+            draw=disc(theme.primary if day in alarm.days else theme.surface_highest, 40),
             text_align=Align.CENTER,
             on_tap=partial(toggle, day),
         )
         for place, day in enumerate(order)
     ]
-    return row(*circles, id="repeat_days", width=MATCH, justify=Align.BETWEEN, pad=(0, 6, 6, 6))
+    return row(*circles, id="repeat_days", width=MATCH, justify=Align.BETWEEN, pad=(0, 2, 6, 2))
 
 
 # -- dialogs --------------------------------

@@ -84,6 +84,10 @@ def _ring(context: Ctx, alarm: Alarm, at: datetime, now: datetime) -> None:
         ongoing=True,
         id=alarm.id,
     )
+    if not context.system.awake:
+        # A sleeping phone wakes up with the alarm on its whole screen.
+        context.system.awake = True
+        context.phone.start(context.app.package, "ringing", {"id": alarm.id})
 
 
 def _over(alarm: Alarm) -> None:

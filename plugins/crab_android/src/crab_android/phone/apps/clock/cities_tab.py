@@ -122,9 +122,15 @@ def _here(context: Ctx) -> View:
         text = f"{day}, {formats.time_text(at, context)}"
         alarm = row(
             View(
-                icon="alarm", icon_size=18, color=theme.on_surface_variant, width=20, height=20, hidden=True
+                "android.widget.ImageView",
+                desc="Next alarm",
+                icon="alarm",
+                icon_size=18,
+                color=theme.on_surface_variant,
+                width=20,
+                height=20,
             ),
-            label(text, BODY, theme.on_surface_variant, id="nextAlarm", desc=f"Next alarm: {text}"),
+            label(text, BODY, theme.on_surface_variant, id="nextAlarm"),
             gap=6,
             hidden=True,
         )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import skia
 
-from crab_android.phone.kit import DENSITY, Painter, Rect, Theme, with_alpha
+from crab_android.phone.kit import DENSITY, Color, Painter, Rect, Theme, with_alpha
 
 
 def face(moment: datetime, theme: Theme, *, seconds: bool = True) -> Painter:
@@ -53,6 +53,15 @@ def ring(part: float, theme: Theme, *, width: float = 8, alert: bool = False) ->
         canvas.drawOval(box, _pen(with_alpha(color, 0.18), width))
         if part > 0:
             canvas.drawArc(box, -90, 360 * min(1.0, part), False, _pen(color, width))
+
+    return paint
+
+
+def disc(color: Color, size: float) -> Painter:
+    """A disc of a size in dp, in the middle of what is larger to be touched."""
+
+    def paint(canvas: skia.Canvas, rect: Rect) -> None:
+        canvas.drawCircle(*rect.center, size / 2 * DENSITY, skia.Paint(Color=color, AntiAlias=True))
 
     return paint
 

@@ -27,7 +27,7 @@ from crab_android.phone.kit import (
 )
 
 from .entries import Entry, delete, entries_of, mark, move, must_ask
-from .model import FOLDERS, MailState, Message
+from .model import FOLDERS, NOBODY, Address, MailState, Message
 from .rows import ROW, mail_row
 
 Ctx = Context[MailState]
@@ -61,6 +61,13 @@ def chosen_messages(context: Ctx) -> list[Message]:
 def clear(context: Ctx) -> None:
     """Select nothing."""
     context.args.pop("selected", None)
+
+
+def opened(context: Ctx) -> None:
+    """A mailbox whose data were cleared belongs to the phone's owner again."""
+    if context.state.account.mail == NOBODY:
+        owner = context.system.owner
+        context.state.account = Address(mail=owner.mail or NOBODY, name=owner.name)
 
 
 def build(context: Ctx) -> View:

@@ -29,6 +29,7 @@ APP = App(
                 "empty": list_dialogs.empty_dialog,
             },
             back=mails.back,
+            opened=mails.opened,
             edge_to_edge=True,
             leads=(
                 Lead("message", id="conversation_item"),

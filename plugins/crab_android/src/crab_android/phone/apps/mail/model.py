@@ -89,6 +89,9 @@ class Message(BaseModel):
     thread: int = 0
 
 
+NOBODY = "me@crab.test"  # whose the mailbox is until the app knows the phone's owner
+
+
 class Preferences(BaseModel):
     """What the settings of the app hold.
 
@@ -124,7 +127,7 @@ class MailState(BaseModel):
         next_id: the number of the next mail.
     """
 
-    account: Address = Address(mail="me@crab.test")
+    account: Address = Address(mail=NOBODY)
     messages: list[Message] = Field(default_factory=list)
     scheduled: list[Message] = Field(default_factory=list)
     preferences: Preferences = Field(default_factory=Preferences)

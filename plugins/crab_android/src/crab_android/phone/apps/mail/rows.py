@@ -54,7 +54,7 @@ def people_text(state: MailState, entry: Entry, folder: str) -> str:
 def snippet(message: Message) -> str:
     """The beginning of a mail in one line, without what it quotes."""
     lines = [line.strip() for line in message.body.splitlines() if not line.startswith(">")]
-    return " ".join(line for line in lines if line)[:160]
+    return " ".join(line for line in lines if line)[:100]
 
 
 def mail_row(
