@@ -124,6 +124,7 @@ def _overlay_window(phone: Phone, overlay: Overlay) -> Window:
         kind.package,
         root,
         scrim=kind.scrim,
+        background=phone.theme.surface_container if kind.opaque else None,
         focusable=kind.modal,
         modal=kind.modal,
         overlay=overlay,

@@ -28,6 +28,7 @@ class OverlayKind:
         passing: whether it goes with the next touch beside it and with the next key, which do what they would
             have done without it.
         over_lock: whether it stands over the lock screen as well; others wait below it.
+        opaque: whether it fills the whole screen, so that nothing below it is seen.
         panel: whether it goes when another screen comes, as the shade and recents do.
     """
 
@@ -40,6 +41,7 @@ class OverlayKind:
     modal: bool = True
     passing: bool = False
     over_lock: bool = False
+    opaque: bool = False
     panel: bool = False
 
 

@@ -24,7 +24,7 @@ from .kinds import OverlayKind, scrolling
 if TYPE_CHECKING:
     from ...phone import Phone
 
-_PART = 0.62  # of the screen: how large a card is
+_PART, _WIDE_PART = 0.62, 0.54  # of the screen, upright and on its side: how large a card is
 _AWAY = px(60)
 
 
@@ -64,10 +64,11 @@ def _build(phone: Phone, overlay: Overlay) -> View:
     if not tasks:
         inner = [space(weight=1), empty_state(theme, "apps", "No recent items"), space(weight=2)]
     else:
-        width = phone.area.width / DENSITY * _PART
+        part = _WIDE_PART if phone.area.width > phone.area.height else _PART
+        width = phone.area.width / DENSITY * part
         side = (phone.area.width / DENSITY - width) / 2
         cards = row(
-            *[_card(phone, stack, width) for stack in tasks],
+            *[_card(phone, stack, part) for stack in tasks],
             cls="android.widget.HorizontalScrollView",
             id="overview_panel",
             width=MATCH,
@@ -95,10 +96,9 @@ def _build(phone: Phone, overlay: Overlay) -> View:
     return column(panel, width=MATCH, height=MATCH, hidden=True)
 
 
-def _card(phone: Phone, stack: Stack, width: float) -> View:
+def _card(phone: Phone, stack: Stack, part: float) -> View:
     theme = phone.theme
     app = phone.apps[stack.package]
-    height = phone.area.height / DENSITY * _PART
 
     def resume() -> None:
         phone.launch(stack.package)
@@ -119,7 +119,11 @@ def _card(phone: Phone, stack: Stack, width: float) -> View:
         hidden=True,
     )
     picture = View(
-        "android.view.View", id="snapshot", width=MATCH, height=height, draw=_painter(phone, stack)
+        "android.view.View",
+        id="snapshot",
+        width=MATCH,
+        height=phone.area.height / DENSITY * part,
+        draw=_painter(phone, stack),
     )
     return column(
         head,
@@ -127,7 +131,7 @@ def _card(phone: Phone, stack: Stack, width: float) -> View:
         id="task",
         desc=app.label,
         cls="android.widget.FrameLayout",
-        width=width,
+        width=phone.area.width / DENSITY * part,
         on_tap=resume,
         on_swipe=swipe,
     )
@@ -192,5 +196,6 @@ RECENTS = OverlayKind(
     navigation.LAUNCHER,
     _build,
     scrim=False,
+    opaque=True,
     panel=True,
 )

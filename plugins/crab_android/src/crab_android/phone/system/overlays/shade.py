@@ -256,7 +256,9 @@ def _brightness(phone: Phone, theme: Theme) -> View:
     )
 
 
-SHADE = OverlayKind("NotificationShade", PACKAGE, _shade, scrim=False, over_lock=True, panel=True)
+SHADE = OverlayKind(
+    "NotificationShade", PACKAGE, _shade, scrim=False, over_lock=True, opaque=True, panel=True
+)
 QUICK_SETTINGS = OverlayKind(
     "NotificationShade",
     PACKAGE,
@@ -264,5 +266,6 @@ QUICK_SETTINGS = OverlayKind(
     back=_back_to_shade,
     scrim=False,
     over_lock=True,
+    opaque=True,
     panel=True,
 )
