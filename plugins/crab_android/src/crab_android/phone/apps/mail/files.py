@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-import mimetypes
-
 from crab_android.phone.kit import AppContext, FileError, FileTree
 
 from .model import Attachment, MailState
 
 FOLDER = "/data/user/0/com.android.email/attachments"
 DOWNLOADS = "/sdcard/Download"
+
+# The phone's own table: what the machine below it knows of files must not show.
+_TYPES = {
+    "csv": "text/csv",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "gif": "image/gif",
+    "html": "text/html",
+    "ics": "text/calendar",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "json": "application/json",
+    "md": "text/markdown",
+    "mp3": "audio/mpeg",
+    "mp4": "video/mp4",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "txt": "text/plain",
+    "vcf": "text/x-vcard",
+    "wav": "audio/wav",
+    "webp": "image/webp",
+    "zip": "application/zip",
+}
 
 _ICONS = {
     "image": "file_image",
@@ -24,7 +44,7 @@ _ICONS = {
 
 def mime_of(name: str) -> str:
     """The media type that a file's name says."""
-    return mimetypes.types_map.get("." + name.rpartition(".")[2].lower(), "application/octet-stream")
+    return _TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
 
 
 def icon_of(mime: str) -> str:

@@ -292,7 +292,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "Northfield 07:52 to Eastbrook 09:50",
         "Coach 5, seat 42",
     ),
-    "open-points.csv": ("point,who,state", "Paper,Robin,open", "Colours,all,open", "Barcode,printer,done"),
+    "open-points.csv": ("point,who,state", "Paper,me,open", "Colours,all,open", "Barcode,printer,done"),
     "first-quarter.csv": (
         "month,income,costs,estimate",
         "January,4120,2980,no",

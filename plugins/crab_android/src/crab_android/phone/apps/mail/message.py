@@ -14,6 +14,7 @@ from crab_android.phone.kit import (
     Align,
     Context,
     Handler,
+    TextStyle,
     Theme,
     View,
     avatar,
@@ -30,7 +31,6 @@ from crab_android.phone.kit import (
     space,
     top_bar,
 )
-from crab_android.phone.kit import TextStyle as Style
 
 from .body import body_view
 from .entries import delete, mark, move, must_ask
@@ -137,7 +137,7 @@ def _subject(context: Ctx, message: Message) -> View:
         column(
             label(
                 message.subject or "(no subject)",
-                Style(22, 29),
+                TextStyle(22, 29),
                 theme.on_surface,
                 id="subject",
                 lines=6,
@@ -239,7 +239,7 @@ def _head(context: Ctx, message: Message) -> View:
         avatar(message.sender.shown, 40),
         column(
             row(
-                label(message.sender.shown, Style(16, 22, 500), theme.on_surface, id="sender_name"),
+                label(message.sender.shown, TextStyle(16, 22, 500), theme.on_surface, id="sender_name"),
                 label(_when(context, message), LABEL, theme.on_surface_variant, id="upper_date"),
                 gap=8,
                 hidden=True,
