@@ -277,3 +277,15 @@ def test_nothing_is_typed_below_what_the_system_shows(phone, hand, post):
     phone.key(26)
     phone.key_combination((113, 67))
     assert text(phone, "plain") == "kept"
+
+
+@pytest.mark.parametrize("layer", ["lower", "upper", "symbols", "more", "emoji"])
+def test_every_key_of_a_layer_types_what_stands_on_it(phone, post, layer):
+    post("site")
+    phone.press_soft_key(f"<{layer}>")
+    names = [name for name in keys(phone) if len(name) == 1 or name == ".com"]
+    assert len(names) > 25
+    for name in names:
+        phone.press_soft_key(f"<{layer}>")
+        phone.tap(*keys(phone)[name].visible.center)
+    assert text(phone, "site") == "".join(names)
