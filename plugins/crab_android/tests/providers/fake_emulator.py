@@ -46,6 +46,8 @@ def main() -> int:
         while True:
             client, _ = console.accept()
             with client, client.makefile("r") as lines:
+                if mood == "console breaks off":
+                    continue
                 if not Console(client, lines, server, folder).serve():
                     return 0
 

@@ -126,7 +126,7 @@ def test_one_that_ends_is_told_at_once_with_its_last_words(sdk, make):
 
 def test_one_that_does_not_boot_is_given_up_in_time_and_ended(sdk, make):
     sdk.mood("never boots")
-    with pytest.raises(EnvironmentUnavailable, match=r"not booted within 1 s: Android is still starting"):
+    with pytest.raises(EnvironmentUnavailable, match=r"crab has not booted within 1 s: .*boot_seconds="):
         make(boot_seconds=1.0).start({}, 0)
     (pid,) = (fact["pid"] for fact in sdk.said() if "pid" in fact)
     assert not Path(f"/proc/{pid}").exists()
@@ -139,6 +139,12 @@ def test_one_that_dies_in_the_middle_is_a_device_error_at_the_next_reset(sdk, ma
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(DeviceError, match="crab"):
         provider.reset({}, 0)
+
+
+def test_a_console_that_breaks_off_has_not_made_a_snapshot(sdk, make):
+    sdk.mood("console breaks off")
+    with pytest.raises(DeviceError, match=r"refuses 'avd snapshot save crab-clean': its console broke off"):
+        make().start({}, 0)
 
 
 def test_a_snapshot_that_went_away_is_a_device_error_in_the_emulators_words(sdk, make):

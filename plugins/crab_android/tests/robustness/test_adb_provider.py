@@ -87,7 +87,9 @@ def test_it_goes_on_when_the_phone_was_unplugged_between_two_episodes(faulty: Fa
 
 def test_permissions_are_among_what_a_world_may_ask_of_a_device(faulty: FaultyPhone, port: int) -> None:
     provider = AdbDeviceProvider(faulty.serial, server_port=port, quiet=0.0)
-    provider.start({"grant": {"org.crab.tasks": ["android.permission.READ_CONTACTS"]}}, 0)
+    asked = "android.permission.READ_CONTACTS"
+    env = provider.start({"grant": {"com.android.messaging": [asked]}}, 0)
+    assert f"{asked}: granted=true" in env.link.check("dumpsys package com.android.messaging")
     with pytest.raises(CommandFailedError, match=r"pm on .* failed"):
         provider.reset({"grant": {"no.such.app": ["android.permission.READ_CONTACTS"]}}, 0)
     provider.close()

@@ -337,6 +337,21 @@ def test_an_xpath_finds_its_element_and_no_other(tasks: Person) -> None:
     assert found == [[1, True]] * 5
 
 
+def test_of_elements_over_each_other_the_smallest_is_meant_and_the_topmost_of_equals(tasks: Person) -> None:
+    found = tasks.tab.run(
+        """(async () => {
+          const { read, at } = await import('./tree.js');
+          const nodes = read('<hierarchy><node class="whole" bounds="[0,0][100,100]">' +
+            '<node class="small" bounds="[10,10][30,30]"/><node class="large" bounds="[0,0][90,90]"/>' +
+            '<node class="under" bounds="[50,50][60,60]"/><node class="over" bounds="[50,50][60,60]"/>' +
+            '</node></hierarchy>');
+          const places = [[20, 20], [40, 40], [55, 55], [95, 95], [100, 5]];
+          return places.map(([x, y]) => at(nodes, x, y)?.kind ?? null);
+        })()"""
+    )
+    assert found == ["small", "large", "over", "whole", None]
+
+
 def test_what_stands_on_the_phone_cannot_become_part_of_the_page(tasks: Person) -> None:
     evil = "<img src=x onerror=alert(1)><script>document.title='taken'</script>"
     tasks.phone(lambda phone: phone.reset({"tasks": [{"title": evil}], "open": "org.crab.tasks"}))

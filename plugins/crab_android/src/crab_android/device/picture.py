@@ -39,7 +39,7 @@ def _end_of_chunks(data: bytes, position: int) -> int | None:
         kind = data[position + 4 : position + 8]
         position += 12 + length
         if kind == b"IEND":
-            return position if position <= len(data) else None
+            return position
     return None
 
 
