@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _BRACES_LIMIT = 1000
 _REPLACE_LIMIT = 20_000
+_TEXT_LIMIT = 64 * 1024 * 1024  # characters that one replacement may make
+_STEP_BITS = 10  # a step for every KiB that an expansion makes
+_PIECE_SIZE = 200  # bytes that a piece takes beside its text
 
 
 class ExpansionError(Exception):
@@ -88,7 +91,13 @@ class Expander:
                     text = self._tilde(text)
                 pieces.append((text, _Kind.QUOTED if part.quoted else _Kind.LITERAL))
             else:
-                pieces += await self._expansion(part)
+                found = await self._expansion(part)
+                # What doubles with every round of a loop would soon fill the memory.
+                size = sum(
+                    _PIECE_SIZE + (0 if isinstance(piece, _Break) else len(piece[0])) for piece in found
+                )
+                await self._shell.budget.step(size >> _STEP_BITS)
+                pieces += found
         return pieces
 
     def _tilde(self, text: str) -> str:
@@ -288,6 +297,9 @@ def _active(text: Text) -> bool:
 def _replaced(value: str, pattern: Glob, replacement: str, *, every: bool) -> str:
     literal = pattern.literal
     if literal is not None:
+        times = value.count(literal) if literal and every else 1
+        if len(value) + times * len(replacement) > _TEXT_LIMIT:
+            raise ExpansionError("text too long for a replacement")
         return value.replace(literal, replacement, -1 if every else 1) if literal else value
     longest = pattern.longest
     if longest is None and len(value) > _REPLACE_LIMIT:
@@ -299,6 +311,8 @@ def _replaced(value: str, pattern: Glob, replacement: str, *, every: bool) -> st
         lengths = [length for length in pattern.prefixes(part) if length]
         if lengths:
             made.append(replacement)
+            if len(made) * len(replacement) > _TEXT_LIMIT:
+                raise ExpansionError("text too long for a replacement")
             at += lengths[-1]
             if not every:
                 break
@@ -308,8 +322,14 @@ def _replaced(value: str, pattern: Glob, replacement: str, *, every: bool) -> st
     return "".join(made) + value[at:]
 
 
-def _braces(word: Word) -> list[Word]:
-    """The words that ``{a,b}`` stands for."""
+def _braces(word: Word, most: int = _BRACES_LIMIT) -> list[Word]:
+    """The words that ``{a,b}`` stands for; the word itself when they would be more than ``most``."""
+    made = _all_braces(word, most)
+    return [word] if made is None else made
+
+
+def _all_braces(word: Word, most: int) -> list[Word] | None:
+    """The same, or None when there would be more than so many."""
     for index, part in enumerate(word):
         if not isinstance(part, Text) or part.quoted or "{" not in part.text:
             continue
@@ -321,11 +341,13 @@ def _braces(word: Word) -> list[Word]:
             before: Word = (*word[:index], Text(part.text[:start]))
             made: list[Word] = []
             for alternative in alternatives:
-                made += _braces(
-                    tuple(piece for piece in (*before, *alternative, *after) if not _empty(piece))
+                inner = _all_braces(
+                    tuple(piece for piece in (*before, *alternative, *after) if not _empty(piece)),
+                    most - len(made),
                 )
-                if len(made) > _BRACES_LIMIT:
-                    return [word]
+                if inner is None or len(made) + len(inner) > most:
+                    return None
+                made += inner
             return made
     return [word]
 
