@@ -9,7 +9,7 @@ from typing import Any
 from crab_android.phone.kit import AppContext, FileError, Rows, Table, zone
 
 from .library import Item, items, mime_of
-from .model import Photos
+from .model import Facts, Photos
 
 
 def _row(context: AppContext[Photos], item: Item) -> dict[str, Any]:
@@ -54,25 +54,31 @@ def _find(context: AppContext[Photos], number: int) -> Item:
 
 
 def update(context: AppContext[Photos], number: int, values: Mapping[str, Any]) -> None:
-    """Change the name, the description or whether it is a favourite."""
+    """Change the name, the path, the description or whether it is a favourite."""
     item = _find(context, number)
     facts = context.state.known(item.path)
     if "description" in values:
         facts.description = str(values["description"] or "")
     if "is_favorite" in values:
         facts.favorite = str(values["is_favorite"]) in ("1", "True", "true")
-    name = str(values.get("_display_name", item.name))
-    if name != item.name:
-        if "/" in name or not mime_of(name):
-            raise ValueError(f"{name!r} is no name of a picture")
-        path = f"{dirname(item.path)}/{name}"
-        try:
-            context.files.move(item.path, path)
-        except FileError as error:
-            raise ValueError(str(error)) from error
-        context.state.facts[path] = context.state.facts.pop(item.path)
-        for album in context.state.albums:
-            album.paths = [path if entry == item.path else entry for entry in album.paths]
+    path = f"{dirname(item.path)}/{values.get('_display_name', item.name)}"
+    if "_data" in values:
+        path = context.files.resolve(str(values["_data"]))
+    if path != item.path:
+        _move(context, item.path, path)
+
+
+def _move(context: AppContext[Photos], old: str, new: str) -> None:
+    """Give a picture another path; what is known of it goes along, as MediaStore does it."""
+    if not mime_of(new) or dirname(new) == "/":
+        raise ValueError(f"{new!r} is no path of a picture")
+    try:
+        context.files.move(old, new)
+    except FileError as error:
+        raise ValueError(str(error)) from error
+    context.state.facts[new] = context.state.facts.pop(old, Facts())
+    for album in context.state.albums:
+        album.paths = [new if entry == old else entry for entry in album.paths]
 
 
 def delete(context: AppContext[Photos], number: int) -> None:

@@ -54,13 +54,13 @@ def coffee(surface: skia.Surface, rng: random.Random) -> None:  # noqa: PLR0915 
     for number in range(9):
         a = math.pi * (0.12 + 0.095 * number)
         cx, cy = px - math.cos(a) * 150, py + 70 - math.sin(a) * 150
-        size = 46.0 + 44 * math.sin(math.pi * (number + 0.5) / 9)
+        puff = 46 + 44 * math.sin(math.pi * (number + 0.5) / 9)
         c.save()
         c.translate(cx, cy)
         c.rotate(math.degrees(a) - 90)
         c.drawOval(
-            skia.Rect.MakeXYWH(-26, -size, 58, size * 2),
-            ball(-6, -size * 0.3, size * 1.2, 0xFFF0B765, 0xFFC8772C, 0xFF8A4A18),
+            skia.Rect.MakeXYWH(-26, -puff, 58, puff * 2),
+            ball(-6, -puff * 0.3, puff * 1.2, 0xFFF0B765, 0xFFC8772C, 0xFF8A4A18),
         )
         c.restore()
     for _ in range(70):

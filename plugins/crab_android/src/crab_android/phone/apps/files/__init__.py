@@ -1,0 +1,1 @@
+"""Files: what lies on the phone, by folder and by kind."""
