@@ -85,6 +85,19 @@ def test_it_goes_on_when_the_phone_was_unplugged_between_two_episodes(faulty: Fa
     provider.close()
 
 
+def test_a_phone_that_sleeps_behind_its_lock_is_woken_and_unlocked(
+    faulty: FaultyPhone, port: int, phone: Phone
+) -> None:
+    phone.key(26)
+    phone.state.locked = True
+    provider = AdbDeviceProvider(faulty.serial, server_port=port, quiet=0.0)
+    provider.start({"open": "org.crab.tasks"}, 0)
+    assert phone.state.awake
+    assert not phone.state.locked
+    assert phone.front.package == "org.crab.tasks"
+    provider.close()
+
+
 def test_permissions_are_among_what_a_world_may_ask_of_a_device(faulty: FaultyPhone, port: int) -> None:
     provider = AdbDeviceProvider(faulty.serial, server_port=port, quiet=0.0)
     asked = "android.permission.READ_CONTACTS"

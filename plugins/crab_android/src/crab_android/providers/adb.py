@@ -8,7 +8,7 @@ from crab_android.device.errors import NotReachedError, PhoneUnauthorizedError
 from crab_android.device.link import AdbLink
 from crab_android.environment import AndroidEnvironment
 from crab_android.providers.adb_server import start_user_server
-from crab_android.providers.device_world import DeviceWorld
+from crab_android.providers.device_world import DeviceWorld, wake
 from crab_android.providers.requirements import adb_requirements
 from crab_core import Device, EnvironmentUnavailable, Provider, Requirement, World
 
@@ -56,7 +56,7 @@ class AdbDeviceProvider(Provider):
         self._environment: AndroidEnvironment | None = None
 
     def start(self, world: World, seed: int) -> Device:
-        """Connect, wake the screen, and bring the phone into the world as far as one may.
+        """Connect, wake and unlock the phone, and bring the phone into the world as far as one may.
 
         Raises:
             EnvironmentUnavailable: The phone is not there, or does not trust this computer.
@@ -70,7 +70,7 @@ class AdbDeviceProvider(Provider):
             link.connect(min(_CONNECT_SECONDS, self._patience))
         except (NotReachedError, PhoneUnauthorizedError) as error:
             raise EnvironmentUnavailable(error.message, advice=error.advice) from error
-        link.check("input keyevent KEYCODE_WAKEUP")
+        wake(link)
         self._environment = AndroidEnvironment(
             self._name, link=link, cap=self._cap, quiet=self._quiet, show=self._show
         )

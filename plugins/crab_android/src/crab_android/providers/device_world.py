@@ -68,3 +68,14 @@ class DeviceWorld(BaseModel):
             link.check(
                 quoted(["am", "start", "-a", "android.intent.action.MAIN", "-c", category, "-p", self.open])
             )
+
+
+def wake(link: AdbLink) -> None:
+    """Switch the screen on and swipe the lock away; one that wants a PIN or a pattern stays.
+
+    Raises:
+        DeviceError: The device does not answer.
+    """
+    link.check("input keyevent KEYCODE_WAKEUP")
+    # Android before 6 does not know it.
+    link.run("wm dismiss-keyguard", repeatable=True)

@@ -10,7 +10,7 @@ from crab_android.environment import AndroidEnvironment
 from crab_android.providers.adb_server import adb_program, start_user_server
 from crab_android.providers.avds import avd_named, emulator_program, emulator_requirements
 from crab_android.providers.console_port import ConsolePort
-from crab_android.providers.device_world import DeviceWorld
+from crab_android.providers.device_world import DeviceWorld, wake
 from crab_android.providers.emulator_process import EmulatorProcess
 from crab_android.providers.requirements import adb_requirements
 from crab_android.settings import AndroidSettings
@@ -122,8 +122,7 @@ class EmulatorProvider(Provider):
         )
         probe = AdbLink(port.serial, port=self._server_port, patience=_PROBE_PATIENCE)
         emulator.wait_booted(probe, self._boot_seconds)
-        probe.check("input keyevent KEYCODE_WAKEUP")
-        probe.run("wm dismiss-keyguard", repeatable=True)
+        wake(probe)
         self._clean = self._snapshot
         if not self._clean and not self._read_only:
             emulator.save(_CLEAN)
