@@ -1,0 +1,1 @@
+"""Drive: files in the cloud, in folders, shared with others."""
