@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import struct
+import subprocess
+import sys
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -291,6 +293,35 @@ def test_odd_quoting_through_the_real_adb_leaves_the_phone_well(each_adb, words)
 def test_programs_of_absurd_size_end(host, text):
     host.output("exec:" + text)
     assert host.output("shell:echo alive") == b"alive\n"
+
+
+_GREEDY = """
+import asyncio, resource, sys
+from crab_android.phone import Phone
+from crab_android.phone.shell.interpreter import Shell
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+class Nothing:
+    async def out(self, data): pass
+    err = out
+sys.exit(asyncio.run(Shell(Phone({"tasks": []})).run(sys.argv[1], Nothing(), b"")))
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a=x; while true; do a=$a$a; done",
+        "set -- '' ''; while true; do set -- \"$@\" \"$@\"; done",
+        "a=x; while true; do a=${a//x/xx}; done",
+        "a=$(head -c 1000000 /dev/zero | tr '\\0' x); b=${a//x/$a}",
+        "echo " + "{a,b}" * 28 + "; exit 1",
+        "f() { f | f & }; f; while true; do :; done",
+    ],
+)
+def test_programs_that_take_ever_more_are_stopped(text):
+    """In a process of its own with 4 GB, so that a shell that does not stop them harms nothing else."""
+    done = subprocess.run([sys.executable, "-c", _GREEDY, text], timeout=60, capture_output=True, check=False)
+    assert done.returncode in (1, 137), done.stderr
 
 
 # -- two phones --------------------------------

@@ -134,6 +134,15 @@ def test_a_server_may_leave_and_come_back(each_adb):
     assert each_adb("shell", "echo here").stdout == b"here\n"
 
 
+def test_a_host_may_ask_the_phone_to_hang_up(each_adb, adb_server):
+    other = adb_server("other")
+    other("connect", each_adb.serial)
+    assert each_adb("reconnect", "device").returncode == 0
+    each_adb("wait-for-device")
+    assert each_adb("shell", "echo back").stdout == b"back\n"
+    assert other.state(each_adb.serial) == "device"
+
+
 def test_several_servers_use_one_phone_at_the_same_time(each_adb, adb_server):
     other = adb_server("other")
     other("connect", each_adb.serial)

@@ -106,6 +106,10 @@ class Connection:
         self.forget(stream)
         return None
 
+    def drop(self) -> None:
+        """Hang up."""
+        self._writer.close()
+
     def forget(self, stream: Stream) -> None:
         """A stream that the phone opened is no longer needed."""
         stream.abort()

@@ -50,14 +50,13 @@ class Restarts:
 
     def _become(self, *, root: bool) -> Serve:
         """Only a phone whose build may be debugged lets its shell be root."""
-        properties = self._phone.state.properties
-        if root and properties.get("ro.debuggable") != "1":
+        if root and self._phone.state.properties.get("ro.debuggable") != "1":
             return say("adbd cannot run as root in production builds\n")
         if root == self._root:
             return say("adbd is already running as root\n" if root else "adbd not running as root\n")
 
         def switch() -> None:
-            properties[_ROOT] = "1" if root else "0"
+            self._phone.state.properties[_ROOT] = "1" if root else "0"
             self._restart(False)
 
         return say(f"restarting adbd as {'root' if root else 'non root'}\n", switch)

@@ -45,6 +45,8 @@ class Services:
         serve = self._restarts.find(kind, rest) or self._plain(kind, rest)
         if serve is not None:
             return Service(serve)
+        if name == "reconnect":
+            return Service(say("done", connection.drop))
         if kind == "reverse":
             return Service(self._reverse(rest, connection))
         handler = self._sockets.find(name)
