@@ -112,6 +112,7 @@ def test_a_second_or_a_long_swipe_down_shows_all_quick_settings(hand, phone):
         ("Auto-rotate, Off", "system", "accelerometer_rotation", "1"),
         ("Battery Saver, Off", "global", "low_power", "1"),
         ("Mobile data, On", "global", "mobile_data", "0"),
+        ("Location, On", "secure", "location_mode", "0"),
     ],
 )
 def test_a_tile_shows_and_changes_its_setting(hand, phone, tile, namespace, key, value):

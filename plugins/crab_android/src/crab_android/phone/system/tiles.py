@@ -63,6 +63,13 @@ TILES: tuple[Tile, ...] = (
         off="1",
     ),
     Tile(
+        "Location",
+        "place",
+        ("secure", "location_mode"),
+        "android.settings.LOCATION_SOURCE_SETTINGS",
+        on="3",
+    ),
+    Tile(
         "Battery Saver",
         "battery_saver",
         ("global", "low_power"),
@@ -72,10 +79,10 @@ TILES: tuple[Tile, ...] = (
 
 
 def is_on(phone: Phone, tile: Tile) -> bool:
-    """Whether what a tile stands for is on; Do Not Disturb has several values for it."""
+    """Whether what a tile stands for is on; some have several values for it."""
     namespace, name = tile.key
     value = phone.state.settings[namespace].get(name, tile.off)
-    return value not in ("0", "") if tile.key == ("global", "zen_mode") else value == tile.on
+    return value not in ("0", "") if name in ("zen_mode", "location_mode") else value == tile.on
 
 
 def flip(phone: Phone, tile: Tile) -> None:

@@ -102,6 +102,7 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
     paint = skia.Paint(Color=view.color if view.text else view.hint_color, AntiAlias=True)
     starts = view.starts or (0,) * len(view.wrapped)
     with_cursor = max((n for n, start in enumerate(starts) if start <= (view.cursor or 0)), default=0)
+    selected = view.selection is not None and view.selection[0] < view.selection[1]
     canvas.save()
     canvas.clipRect(_skia_rect(view.visible))
     for index, text in enumerate(view.wrapped):
@@ -119,7 +120,7 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
             canvas.drawString(run.text, x + run.x, baseline, run.font, paint)
         if view.strike and text:
             _strike(canvas, x, baseline - size * 0.3, line.width, view.color)
-        if view.cursor is not None and index == with_cursor:
+        if view.cursor is not None and index == with_cursor and not selected:
             _draw_cursor(canvas, view, text, start, (x, first + index * height, height, size))
     canvas.restore()
 
