@@ -155,3 +155,40 @@ def test_a_number_is_dialled_and_not_called(judge, agent):
     assert judge("number_dialled", number=ADA["number"])
     assert not judge("call_placed", number=ADA["number"])
     assert not judge("call_ongoing", number=ADA["number"])
+
+
+def test_the_phone_gets_another_bluetooth_name(judge, agent):
+    assert not judge("bluetooth_name_is", name="Kitchen phone")
+    agent.open("com.android.settings")
+    agent.tap("Connected devices")
+    agent.tap("Device name")
+    agent.env.act("set_text", {"node": agent.node("Crab Phone", "field"), "text": "Kitchen phone"})
+    assert not judge("bluetooth_name_is", name="Kitchen phone"), "not saved yet"
+    agent.tap("Save")
+    assert judge("bluetooth_name_is", name="Kitchen phone")
+    assert not judge("bluetooth_name_is", name="Crab Phone")
+
+
+def test_a_city_is_added_to_the_world_clock(judge, agent):
+    judge.world(clock_app={})
+    agent.open("com.android.deskclock")
+    agent.tap("Clock", "item")
+    assert not judge("world_clock_has", city="Lisbon")
+    agent.tap("Add city")
+    agent.env.act("write_text", {"text": "Lisb"})
+    agent.env.settle()
+    assert not judge("world_clock_has", city="Lisbon"), "searched for and not added"
+    agent.tap("Lisbon", "item")
+    assert judge("world_clock_has", city="Lisbon")
+    assert not judge("world_clock_has", city="Porto")
+
+
+def test_an_event_of_a_day_is_found(judge, agent):
+    busy = [{"title": f"Shift {day}", "start": f"2026-05-{day}"} for day in range(14, 31)]
+    judge.world(clock="2026-05-14T10:24", calendar=[*busy, {"title": "Picnic", "start": "2026-07-16"}])
+    agent.open("com.android.calendar")
+    assert not judge("event_shown", title="Picnic", day="2026-07-16"), "two months ahead"
+    agent.tap("Search")
+    agent.env.act("write_text", {"text": "Picnic"})
+    agent.env.settle()
+    assert judge("event_shown", title="Picnic", day="2026-07-16")

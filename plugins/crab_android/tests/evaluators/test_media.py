@@ -1,4 +1,4 @@
-"""Evaluators of photos, both ways."""
+"""Evaluators of photos and of the drive, both ways."""
 
 from __future__ import annotations
 
@@ -58,3 +58,56 @@ def test_the_date_and_the_name_in_another_app_are_no_photo(photos):
     assert photos("text_on_screen", text="May 2, 2026")
     assert not photos("photo_date_shown", file=lake)
     assert "not com.android.gallery3d" in photos.reason("photo_date_shown", file=lake)
+
+
+# -- the drive ----------------------------------------------------------------------------
+
+DRIVE = "content://org.crab.drive/files"
+FOLDER = "vnd.android.document/directory"
+
+
+@pytest.fixture
+def drive(judge):
+    """An empty drive."""
+    judge.world(drive=[])
+    return judge
+
+
+def test_a_folder_of_the_drive(drive):
+    assert not drive("drive_folder_exists", name='Trip = 2026, "plans"')
+    drive.insert(DRIVE, title='Trip = 2026, "plans"', mime_type=FOLDER)
+    assert drive("drive_folder_exists", name='Trip = 2026, "plans"')
+    assert drive("drive_folder_exists", name='Trip = 2026, "plans"', folder="My Drive")
+    for name in ("Trip", 'trip = 2026, "plans"', "plans"):
+        assert not drive("drive_folder_exists", name=name)
+
+
+def test_a_folder_in_another_folder(drive):
+    outer = drive.insert(DRIVE, title="Travel", mime_type=FOLDER)
+    drive.insert(DRIVE, title="Trip", mime_type=FOLDER, parent=outer)
+    assert drive("drive_folder_exists", name="Trip")
+    assert drive("drive_folder_exists", name="Trip", folder="Travel")
+    assert not drive("drive_folder_exists", name="Trip", folder="My Drive")
+    assert not drive("drive_folder_exists", name="Travel", folder="Trip")
+
+
+def test_a_file_of_that_name_is_no_folder(drive):
+    drive.insert(DRIVE, title="Trip", mime_type="text/plain", text="x")
+    assert not drive("drive_folder_exists", name="Trip")
+    assert "no folder" in drive.reason("drive_folder_exists", name="Trip")
+
+
+def test_a_folder_in_the_bin_and_a_renamed_one_are_gone(drive):
+    number = drive.insert(DRIVE, title="Trip", mime_type=FOLDER)
+    drive.update(DRIVE, number, trashed="1")
+    assert not drive("drive_folder_exists", name="Trip")
+    assert "in the bin" in drive.reason("drive_folder_exists", name="Trip")
+    drive.update(DRIVE, number, trashed="0", title="Journey")
+    assert not drive("drive_folder_exists", name="Trip")
+    assert drive("drive_folder_exists", name="Journey")
+
+
+def test_a_folder_on_the_phone_is_none_of_the_drive(drive):
+    drive.env.link.check("mkdir -p /sdcard/Trip")
+    assert drive("file_exists", path="/sdcard/Trip", kind="folder")
+    assert not drive("drive_folder_exists", name="Trip")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crab_android.evaluators.apps import app_in_front, app_installed, app_is, permission_granted
-from crab_android.evaluators.media import photo_date_shown
+from crab_android.evaluators.media import drive_folder_exists, photo_date_shown
 from crab_android.evaluators.people import (
     call_ongoing,
     call_placed,
@@ -52,6 +52,7 @@ EVALUATORS = (
     contact_shown,
     content_row,
     content_row_count,
+    drive_folder_exists,
     element_present,
     event_exists,
     event_shown,
@@ -88,6 +89,7 @@ __all__ = [
     "contact_shown",
     "content_row",
     "content_row_count",
+    "drive_folder_exists",
     "element_present",
     "event_exists",
     "event_shown",

@@ -15,9 +15,36 @@ from crab_core import Verdict, evaluator
 if TYPE_CHECKING:
     from crab_android.environment import AndroidEnvironment
 
+DRIVE = "content://org.crab.drive/files"
+_FOLDER = "vnd.android.document/directory"  # DocumentsContract.Document.MIME_TYPE_DIR
 IMAGES = "content://media/external/images/media"
 
 Some = Annotated[str, Field(min_length=1)]
+
+
+@evaluator(env="android")
+def drive_folder_exists(env: AndroidEnvironment, name: Some, folder: str = "") -> Verdict:
+    """The drive has a folder of this name; a file is none, and neither is a folder in the bin.
+
+    Args:
+        name: Its whole name.
+        folder: The name of the folder that it must be in; anywhere when empty.
+
+    Raises:
+        DeviceError: The drive cannot be read.
+    """
+    rows = content.rows(env.link, DRIVE, ["parent", "mime_type", "trashed", "title"])
+    mine = [row for row in rows if row["title"] == name]
+    folders = [row for row in mine if row["mime_type"] == _FOLDER]
+    there = [row for row in folders if not content.same(row["trashed"], True)]
+    if not there:
+        what = f"the folder {name!r} is in the bin" if folders else f"{name!r} is a file, and no folder"
+        return Verdict(False, what if mine else f"none of {len(rows)} files and folders is {name!r}")
+    around = {row["_id"]: row["title"] for row in rows}
+    places = [around.get(row["parent"], "My Drive") for row in there]
+    if folder and folder not in places:
+        return Verdict(False, f"the folder {name!r} is in {places[0]!r}, not in {folder!r}")
+    return Verdict(True, f"the folder {name!r} is in {folder or places[0]!r}")
 
 
 @evaluator(env="android")
