@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -58,3 +58,34 @@ def collected() -> type[Collected]:
 def run() -> Callable[..., Answer]:
     """Runs a program on a phone of the test's own."""
     return run_on
+
+
+@pytest.fixture(scope="session")
+def fresh() -> Callable[[], Phone]:
+    """A phone as it was at the start, at once: for tests with many examples."""
+    phone = Phone({"tasks": []})
+    start = phone.snapshot()
+
+    def restored() -> Phone:
+        phone.restore(start)
+        return phone
+
+    return restored
+
+
+@pytest.fixture
+def form(phone: Phone, hand: Any) -> Any:
+    """An app of the tests' own in front: a text field that has the focus, a button to another page."""
+    phone.packages.install(
+        {
+            "package": "test.example.form",
+            "label": "Form",
+            "screens": {
+                "main": {"title": "Form", "rows": [{"field": "Name"}, {"button": "More", "opens": "more"}]},
+                "more": {"title": "More", "rows": [{"text": "The end"}]},
+            },
+        }
+    )
+    phone.launch("test.example.form")
+    hand.tap(text="Name")
+    return hand

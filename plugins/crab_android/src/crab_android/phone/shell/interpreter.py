@@ -16,6 +16,7 @@ from .expansion import Expander, ExpansionError
 from .flow import Break, Continue, Exit, Return
 from .parser import ShellSyntaxError, parse
 from .processes import KILL, Process, ProcessTable
+from .scanner import literal
 from .streams import (
     BrokenPipe,
     Captured,
@@ -29,7 +30,7 @@ from .streams import (
     decode,
     encode,
 )
-from .syntax import AndOr, Command, Pipeline, Program
+from .syntax import AndOr, Command, Pipeline, Program, Simple
 from .terminal import Terminal
 
 _DEPTH_LIMIT = 16
@@ -190,6 +191,7 @@ class Shell:
         for item in program:
             if item.background:
                 self._in_background(item, streams)
+                await asyncio.sleep(0)  # it begins before anything else is done, as after a fork
             else:
                 await self._and_or(item, streams)
 
@@ -298,7 +300,7 @@ class Shell:
                 self.budget.leave()
 
         process.detached = _silent(item)
-        self.processes.start("sh", run(), process)
+        self.processes.start(_name(item), run(), process)
         self.jobs.append(process)
         self.last_job = process.pid
         self.status = 0
@@ -372,3 +374,11 @@ def _silent(item: AndOr) -> bool:
         if not (-1 in numbers or {1, 2} <= numbers):
             return False
     return True
+
+
+def _name(item: AndOr) -> str:
+    """The name of the process that runs commands in the background."""
+    command = item.parts[0][1].commands[0]
+    if isinstance(command, Simple) and command.words:
+        return literal(command.words[0]) or "sh"
+    return "sh"

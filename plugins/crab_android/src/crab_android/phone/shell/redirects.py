@@ -111,7 +111,7 @@ def _file(shell: Shell, name: str, *, append: bool) -> Sink:
     async def add(data: bytes) -> None:
         node = shell.files.get(path)
         # Adding a little to much copies all of it: what that takes is counted.
-        await shell.budget.step(1 + ((node.size if node is not None else 0) >> 16))
+        await shell.budget.step(1 + ((node.size if node is not None else 0) >> 13))
         shell.access.append(path, data)
 
     return FileSink(add)

@@ -125,47 +125,54 @@ class Patient:
 
     def search(self, text: str, at: int = 0) -> Found | None:
         """The first match at or after a place, and of those the longest."""
-        for start in range(at, len(text) + 1):
-            end = self._longest(text, start)
-            if end is not None:
-                return _Span(start, end, text)
-        return None
-
-    def _longest(self, text: str, start: int) -> int | None:
-        found: int | None = None
-        if self._whole == "line" and start:
-            return None
-        if self._whole == "word" and start and (text[start - 1].isalnum() or text[start - 1] == "_"):
-            return None
-        places = self._closure({self._start}, text, start)
-        for position in range(start, len(text) + 1):
-            if self._accept in places and self._ends(text, position):
-                found = position
-            if position == len(text) or not places:
+        found: tuple[int, int] | None = None
+        # Where each way that is still open began; of two at the same state, the earlier one is kept.
+        ways: dict[int, int] = {}
+        for position in range(at, len(text) + 1):
+            if found is None and self._may_begin(text, position):
+                ways.setdefault(self._start, position)
+            ways = self._closure(ways, text, position)
+            start = ways.get(self._accept)
+            if start is not None and (found is None or start <= found[0]) and self._may_end(text, position):
+                found = (start, position)
+            if position == len(text) or (found is not None and not ways):
                 break
-            moved: set[int] = set()
-            for place in places:
+            moved: dict[int, int] = {}
+            for place, begun in ways.items():
                 needs, leads = self._states[place]
+                if found is not None and begun > found[0]:
+                    continue
                 if isinstance(needs, re.Pattern) and needs.match(text, position):
-                    moved.update(leads)
-            places = self._closure(moved, text, position + 1)
-        return found
+                    for lead in leads:
+                        moved[lead] = min(begun, moved.get(lead, begun))
+            ways = moved
+        return None if found is None else _Span(found[0], found[1], text)
 
-    def _ends(self, text: str, position: int) -> bool:
+    def _may_begin(self, text: str, position: int) -> bool:
+        if self._whole == "line":
+            return position == 0
+        return not (self._whole == "word" and position and _in_word(text[position - 1]))
+
+    def _may_end(self, text: str, position: int) -> bool:
         if self._whole == "line":
             return position == len(text)
-        following = text[position : position + 1]
-        return not (self._whole == "word" and following and (following.isalnum() or following == "_"))
+        return not (self._whole == "word" and position < len(text) and _in_word(text[position]))
 
-    def _closure(self, places: set[int], text: str, position: int) -> set[int]:
-        reached: set[int] = set()
-        todo = list(places)
-        while todo:
-            place = todo.pop()
-            if place in reached:
-                continue
-            reached.add(place)
-            needs, leads = self._states[place]
-            if isinstance(needs, str) and (not needs or re.compile(needs).match(text, position)):
-                todo += leads
+    def _closure(self, ways: dict[int, int], text: str, position: int) -> dict[int, int]:
+        """The states that are reached without a character, those that began earliest first."""
+        reached: dict[int, int] = {}
+        for place, begun in sorted(ways.items(), key=lambda way: way[1]):
+            todo = [place]
+            while todo:
+                state = todo.pop()
+                if state in reached:
+                    continue
+                reached[state] = begun
+                needs, leads = self._states[state]
+                if isinstance(needs, str) and (not needs or re.compile(needs).match(text, position)):
+                    todo += leads
         return reached
+
+
+def _in_word(char: str) -> bool:
+    return char.isalnum() or char == "_"

@@ -123,6 +123,7 @@ class SedReader:
             return Address(last=True)
         if char == "/":
             pattern = self._delimited("/")
+            self._at += 1
             ignore = self._peek() == "I"
             self._at += ignore
             return Address(regex=compile_regex(pattern, extended=self._extended, ignore_case=ignore))

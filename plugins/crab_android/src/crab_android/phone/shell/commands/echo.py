@@ -130,13 +130,13 @@ class _Printer:
 async def _seq(call: Call) -> int:
     words = list(call.args)
     separator, wide = "\n", False
-    while words and words[0] in ("-s", "-w", "-f"):
+    while words and re.match(r"-[swf]", words[0]):
         option = words.pop(0)
         if option == "-w":
             wide = True
-        elif words:
-            value = words.pop(0)
-            separator = value if option == "-s" else separator
+            continue
+        value = option[2:] or (words.pop(0) if words else "")
+        separator = value if option[1] == "s" else separator
     if not 1 <= len(words) <= 3:
         raise Usage('seq: Needs 1 argument (see "seq --help")' if not words else "seq: Max 3 arguments")
     try:
