@@ -37,6 +37,7 @@ def test_reading_and_setting_may(command: str) -> None:
         "input keyevent KEYCODE_HOME KEYCODE_BACK",
         "am start -n a/.b",
         "am broadcast -a X",
+        "svc power reboot",
         "content insert --uri content://x --bind a:s:b",
         "getprop; input tap 1 2",
         "getprop | sh",

@@ -205,6 +205,21 @@ def test_typing_reaches_the_field_letter_by_letter_and_in_any_script(tasks: Pers
     )
 
 
+def test_keys_pressed_together_select_copy_and_replace(tasks: Person) -> None:
+    tasks.click(*tasks.middle(id="fab_add_task"))
+    tasks.tab.wait(lambda: tasks.phone(lambda phone: phone.focused_field() is not None))
+    tasks.tab.send("Input.insertText", text="old words")
+    tasks.key("a", 65, modifiers=2)
+    tasks.key("c", 67, modifiers=2)
+    tasks.tab.wait(lambda: tasks.phone(lambda phone: phone.state.clipboard == "old words"))
+    tasks.key("a", 65, modifiers=2)
+    tasks.tab.send("Input.insertText", text="new")
+    tasks.tab.wait(lambda: tasks.phone(lambda phone: phone.focused_field().text == "new"))
+    tasks.key("ArrowLeft", 37, modifiers=8)
+    tasks.tab.send("Input.insertText", text="t")
+    tasks.tab.wait(lambda: tasks.phone(lambda phone: phone.focused_field().text == "net"))
+
+
 def test_a_composed_text_is_typed_when_it_is_finished(tasks: Person) -> None:
     tasks.click(*tasks.middle(id="fab_add_task"))
     tasks.tab.wait(lambda: tasks.phone(lambda phone: phone.focused_field() is not None))

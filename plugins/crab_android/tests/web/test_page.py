@@ -11,6 +11,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from crab_core import Screenshot
 
@@ -269,6 +271,21 @@ def test_looking_at_the_page_between_two_taps_does_not_part_a_double_tap(served)
 
     assert second_is_twice(look=False)
     assert second_is_twice(look=True)
+
+
+@given(
+    data=st.binary(max_size=300),
+    head=st.sampled_from([b"", b"GET / HTTP/1.1\r\n", b"POST /input HTTP/1.1\r\n"]),
+)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_bytes_bring_the_page_down(served, data, head):
+    host, _, port = served.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=5) as client:
+        client.sendall(head + data + b"\r\n\r\n")
+        client.shutdown(socket.SHUT_WR)
+        while client.recv(4096):
+            pass
+    assert served.call(lambda phone: phone.state.awake)
 
 
 def test_stopping_leaves_nothing_that_the_phone_would_tell(phone):

@@ -13,7 +13,7 @@ _READS: Final = (
 # These bring about a state, wherever they start from. A toggle, as of KEYCODE_POWER, is not among them.
 _SETS: Final = (
     r"am (force-stop|kill-all)|cmd \w+ set-\S+|ime (enable|set)|pm (clear|disable\S*|enable|grant|revoke)"
-    r"|settings (put|delete)|setprop|svc"
+    r"|settings (put|delete)|setprop|svc (bluetooth|data|nfc|wifi)"
     r"|input keyevent (KEYCODE_HOME|KEYCODE_SLEEP|KEYCODE_WAKEUP|3|223|224)$"
 )
 _COMMAND: Final = re.compile(rf"(?:{_READS}|{_SETS})(?:\s|$)")

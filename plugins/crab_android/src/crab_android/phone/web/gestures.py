@@ -11,6 +11,8 @@ from ..system.keycodes import KEYCODES
 from .hand import Hand
 
 Pixel = Annotated[float, Field(ge=-10_000, le=10_000)]
+_CONTROL, _SHIFT = KEYCODES["CTRL_LEFT"], KEYCODES["SHIFT_LEFT"]
+
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
 
 
@@ -85,11 +87,13 @@ class Wheel(_Request):
 
 
 class Key(_Request):
-    """A key by Android's name, without KEYCODE_."""
+    """A key by Android's name, without KEYCODE_, alone or together with those that modify it."""
 
     do: Literal["key"]
     key: str
     long: bool = False
+    control: bool = False
+    shift: bool = False
 
     def apply(self, hand: Hand) -> dict[str, Any]:
         """Press it; what it copied is told, for the clipboard of the person's own machine.
@@ -99,8 +103,13 @@ class Key(_Request):
         """
         if self.key not in KEYCODES:
             raise ValueError(f"there is no key {self.key!r}")
-        hand.phone.key(KEYCODES[self.key], long=self.long)
-        return {"clipboard": hand.phone.state.clipboard} if self.key in ("COPY", "CUT") else {}
+        modifiers = [code for code, held in ((_CONTROL, self.control), (_SHIFT, self.shift)) if held]
+        if modifiers:
+            hand.phone.key_combination([*modifiers, KEYCODES[self.key]])
+        else:
+            hand.phone.key(KEYCODES[self.key], long=self.long)
+        copied = self.control and self.key in ("C", "X")
+        return {"clipboard": hand.phone.state.clipboard} if copied else {}
 
 
 class Text(_Request):

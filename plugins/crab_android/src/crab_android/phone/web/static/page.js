@@ -122,7 +122,7 @@ for (const button of document.querySelectorAll("[data-key]")) {
   let held = 0, long = false;
   button.addEventListener("pointerdown", () => {
     long = false;
-    held = setTimeout(() => { long = true; screen.press(button.dataset.key, true); }, 600);
+    held = setTimeout(() => { long = true; screen.press(button.dataset.key, { long: true }); }, 600);
   });
   for (const end of ["pointerup", "pointerleave"]) button.addEventListener(end, () => clearTimeout(held));
   button.addEventListener("click", () => { if (!long) screen.press(button.dataset.key); long = false; });

@@ -9,7 +9,8 @@ const KEYS = {
   ArrowLeft: "DPAD_LEFT", ArrowRight: "DPAD_RIGHT", ArrowUp: "DPAD_UP", ArrowDown: "DPAD_DOWN",
   Home: "MOVE_HOME", End: "MOVE_END",
 };
-const TOGETHER = { c: "COPY", x: "CUT" };
+const TOGETHER = ["a", "c", "x"];  // with Control; what is pasted comes as text
+const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];  // with Shift, they select
 
 const one = (id) => document.getElementById(id);
 
@@ -186,11 +187,12 @@ export class Screen {
     const keys = this.#keys;
     keys.addEventListener("keydown", (event) => {
       if (event.isComposing || event.key === "Process") return;
-      const together = event.ctrlKey || event.metaKey;
-      const key = together ? (event.shiftKey ? undefined : TOGETHER[event.key]) : KEYS[event.key];
+      const control = event.ctrlKey || event.metaKey;
+      const letter = control && !event.shiftKey && TOGETHER.includes(event.key) && event.key.toUpperCase();
+      const key = letter || KEYS[event.key];
       if (!key) return;
       event.preventDefault();
-      this.press(key);
+      this.press(key, { control, shift: event.shiftKey && MOVES.includes(event.key) });
     });
     // On a touch screen, the browser's own keyboard tells what it deletes only here.
     keys.addEventListener("beforeinput", (event) => {
@@ -210,8 +212,8 @@ export class Screen {
   }
 
   /** Press a key of the phone, by Android's name for it. */
-  async press(key, long = false) {
-    const answer = await this.#do({ do: "key", key, long });
+  async press(key, how = {}) {
+    const answer = await this.#do({ do: "key", key, ...how });
     if (answer?.clipboard) {
       try {
         await navigator.clipboard.writeText(answer.clipboard);
