@@ -47,17 +47,17 @@ def client(each_adb) -> AdbClient:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_files_are_pushed_looked_at_and_removed(device, tmp_path):
     (tmp_path / "local.txt").write_text("x")
-    device.sync.push(b"hello", "/sdcard/Download/a.txt", mode=0o644)
-    device.sync.push(io.BytesIO(b"stream"), "/sdcard/Download/b.txt", check=True)
-    device.sync.push(tmp_path / "local.txt", "/sdcard/Download/")
+    device.sync.push(b"hello", "/sdcard/Shelf/a.txt", mode=0o644)
+    device.sync.push(io.BytesIO(b"stream"), "/sdcard/Shelf/b.txt", check=True)
+    device.sync.push(tmp_path / "local.txt", "/sdcard/Shelf/")
     device.push(str(tmp_path / "local.txt"), "/sdcard/deep/er/file.txt")
-    names = [item.path for item in device.sync.list("/sdcard/Download")]
+    names = [item.path for item in device.sync.list("/sdcard/Shelf")]
     assert names == [".", "..", "a.txt", "b.txt", "local.txt"]
     assert [item.path for item in device.sync.iter_directory("/sdcard/nothing")] == []
-    assert device.sync.stat("/sdcard/Download/a.txt").size == 5
-    assert device.sync.exists("/sdcard/Download/a.txt")
-    device.remove("/sdcard/Download/a.txt")
-    assert not device.sync.exists("/sdcard/Download/a.txt")
+    assert device.sync.stat("/sdcard/Shelf/a.txt").size == 5
+    assert device.sync.exists("/sdcard/Shelf/a.txt")
+    device.remove("/sdcard/Shelf/a.txt")
+    assert not device.sync.exists("/sdcard/Shelf/a.txt")
     device.rmtree("/sdcard/deep")
     assert not device.sync.exists("/sdcard/deep/er/file.txt")
 

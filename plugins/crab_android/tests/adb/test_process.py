@@ -75,10 +75,8 @@ def test_a_world_comes_from_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("options", "state"),
     [
-        ([], "device"),
         (["--auth", "new"], "device"),
         (["--auth", "known"], "unauthorized"),
-        (["--auth", "ask"], "unauthorized"),
         (["--auth", "known", "--authorized-keys"], "device"),
     ],
     ids=" ".join,
