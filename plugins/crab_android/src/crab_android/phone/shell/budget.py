@@ -18,11 +18,16 @@ class LimitReached(Exception):  # noqa: N818 - not a fault of the program
 
 
 class Budget:
-    """What a program and everything that it starts have left."""
+    """What a program and everything that it starts have left.
+
+    Attributes:
+        exhausted: whether a limit was reached.
+    """
 
     def __init__(self, steps: int = STEPS) -> None:
         self._steps = steps
         self._processes = 0
+        self.exhausted = False
 
     async def step(self, cost: int = 1) -> None:
         """Take a step, or one that costs as much as several, and now and then let others run.
@@ -33,9 +38,14 @@ class Budget:
         before = self._steps // _PAUSE
         self._steps -= cost
         if self._steps < 0:
-            raise LimitReached("step limit reached")
+            raise self.exceeded("step limit reached")
         if self._steps // _PAUSE != before:
             await asyncio.sleep(0)
+
+    def exceeded(self, text: str) -> LimitReached:
+        """What ends the program, whose commands in the background are then not waited for."""
+        self.exhausted = True
+        return LimitReached(text)
 
     def enter(self) -> None:
         """Start a process.
@@ -44,7 +54,7 @@ class Budget:
             LimitReached: when there are too many.
         """
         if self._processes >= PROCESSES:
-            raise LimitReached("can't fork - try again")
+            raise self.exceeded("can't fork - try again")
         self._processes += 1
 
     def leave(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..phone import Phone
@@ -82,6 +82,19 @@ class Call:
             FileError: when there is none, or it may not be read.
         """
         return await self.stdin.read_all() if name in ("-", "/dev/stdin") else self.read(name)
+
+    async def pieces(self, name: str) -> AsyncIterator[bytes]:
+        """The content of a file, or of standard input for ``-``, without keeping all of it.
+
+        Raises:
+            FileError: when there is none, or it may not be read.
+        """
+        if name not in ("-", "/dev/stdin"):
+            yield self.read(name)
+            return
+        while piece := await self.stdin.read():
+            await self.shell.budget.step()
+            yield piece
 
     def write_file(self, name: str, data: bytes) -> None:
         """Create or replace a file, by a name that may be relative.

@@ -117,7 +117,7 @@ class Shell:
         self._foreground = asyncio.current_task()
         try:
             code = await self.script(text, streams)
-            for job in [job for job in self.jobs if not job.detached]:
+            for job in [job for job in self.jobs if not (job.detached or self.budget.exhausted)]:
                 await job.ended()
         except asyncio.CancelledError:
             if not self._interrupted or self._foreground is None:
@@ -179,6 +179,9 @@ class Shell:
         except (ExpansionError, LimitReached) as error:
             await streams.stderr.write(encode(f"{self.title}: {error}\n"))
             raise Exit(137 if isinstance(error, LimitReached) else 1, forced=True) from error
+        except MemoryError as error:
+            await streams.stderr.write(encode(f"{self.title}: out of memory\n"))
+            raise Exit(137, forced=True) from error
         except RecursionError as error:
             await streams.stderr.write(encode(f"{self.title}: too deeply nested\n"))
             raise Exit(2, forced=True) from error

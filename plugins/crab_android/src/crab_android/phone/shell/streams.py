@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 _PIPE_LIMIT = 256 * 1024
+_KEPT_LIMIT = 16 * 1024 * 1024  # bytes of its input that a command may keep
 
 
 class Output(Protocol):
@@ -159,6 +160,8 @@ class Input:
         start = 0
         while (end := self._data.find(b"\n", start)) < 0 and self._source is not None:
             start = len(self._data)
+            if start > _KEPT_LIMIT:
+                raise MemoryError
             await self._more()
         stop = end + 1 if end >= 0 else len(self._data)
         line = bytes(self._data[:stop])
@@ -166,9 +169,15 @@ class Input:
         return line
 
     async def read_all(self) -> bytes:
-        """All that is left."""
+        """All that is left.
+
+        Raises:
+            MemoryError: it is more than a command may keep.
+        """
         while self._source is not None:
             await self._more()
+            if len(self._data) > _KEPT_LIMIT:
+                raise MemoryError
         data = bytes(self._data)
         self._data.clear()
         return data

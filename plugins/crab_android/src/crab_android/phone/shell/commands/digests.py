@@ -24,16 +24,19 @@ def _digest(algorithm: str) -> CommandFunction:
         code = 0
         for name in chosen.words or ["-"]:
             try:
-                data = await call.read_named(name)
+                if "c" in chosen:
+                    text = decode(await call.read_named(name))
+                    code = _check(call, algorithm, text, silent="s" in chosen) or code
+                    continue
+                digest = hashlib.new(algorithm, usedforsecurity=False)
+                async for piece in call.pieces(name):
+                    digest.update(piece)
             except FileError as error:
                 call.error(f"{call.name}: {name}: {error}")
                 code = 1
                 continue
-            if "c" in chosen:
-                code = _check(call, algorithm, decode(data), silent="s" in chosen) or code
-            else:
-                digest = _hex(algorithm, data)
-                call.print(digest if "b" in chosen else f"{digest}  {name}")
+            shown = digest.hexdigest()
+            call.print(shown if "b" in chosen else f"{shown}  {name}")
         return code
 
     return command

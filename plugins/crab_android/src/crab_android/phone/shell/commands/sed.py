@@ -8,6 +8,7 @@ from ..regex import Found, RegexError
 from ..sed_script import SedCommand, SedReader
 
 _JUMPS_LIMIT = 10_000
+_LINE_LIMIT = 1 << 20
 
 
 async def _sed(call: Call) -> int:
@@ -205,6 +206,8 @@ class _Editor:
     def _substitute(self, command: SedCommand, space: str) -> str:
         if command.regex is None:
             return space
+        if len(space) > _LINE_LIMIT:
+            raise MemoryError
         made: list[str] = []
         at = place = count = 0
         while place <= len(space) and (match := command.regex.search(space, place)):

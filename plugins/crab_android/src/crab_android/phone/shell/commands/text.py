@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Sequence
 
@@ -10,6 +9,9 @@ from ...system.files import FileError
 from ..call import Call, CommandFunction, Usage, decode
 from ..escapes import unescape
 from ..options import options, whole_number
+
+_PIECE = 64 * 1024
+_RANKED_LIMIT = 300_000  # lines that are sorted by keys
 
 
 async def _data(call: Call, names: Sequence[str]) -> str:
@@ -50,8 +52,9 @@ async def _head_bytes(call: Call, name: str, count: int) -> None:
         data = await call.read_named(name)
         call.write(data[:count] if count < 0 else data[: max(0, count)])
         return
-    while count > 0 and (piece := await call.stdin.read(count)):
+    while count > 0 and (piece := await call.stdin.read(min(count, _PIECE))):
         call.write(piece)
+        await call.flush()
         count -= len(piece)
 
 
@@ -62,6 +65,7 @@ async def _head_lines(call: Call, name: str, count: int) -> None:
         return
     while count > 0 and (line := await call.stdin.read_line()):
         call.write(line)
+        await call.flush()
         count -= 1
 
 
@@ -107,19 +111,23 @@ async def _wc(call: Call) -> int:
     totals = dict.fromkeys(letters, 0)
     code = 0
     for name in chosen.words or [""]:
+        counts = dict.fromkeys("lwmcL", 0)
+        in_word, width = False, 0
         try:
-            data = await call.read_named(name or "-")
+            async for piece in call.pieces(name or "-"):
+                counts["l"] += piece.count(b"\n")
+                counts["w"] += len(piece.split()) - (in_word and not piece[:1].isspace())
+                in_word = not piece[-1:].isspace() if piece else in_word
+                counts["c"] += len(piece)
+                counts["m"] += sum(byte & 0xC0 != 0x80 for byte in piece) if "m" in letters else 0
+                if "L" in letters:
+                    first, *others = (len(line) for line in decode(piece).split("\n"))
+                    counts["L"] = max(counts["L"], width + first, *others)
+                    width = others[-1] if others else width + first
         except FileError as error:
             call.error(f"wc: {name}: {error}")
             code = 1
             continue
-        counts = {
-            "l": data.count(b"\n"),
-            "w": len(data.split()),
-            "c": len(data),
-            "m": len(data.decode("utf-8", "replace")),
-            "L": max((len(line) for line in data.decode("utf-8", "replace").split("\n")), default=0),
-        }
         _counted(call, [counts[letter] for letter in letters], name)
         for letter in letters:
             totals[letter] += counts[letter]
@@ -162,8 +170,12 @@ async def _sort(call: Call) -> int:
         return [value(*part(line, key)) for key in keys] if keys else [value(line, "")]
 
     backwards = "r" in chosen or any("r" in key for key in keys)
-    lines.sort(key=lambda line: line if "s" not in chosen else "")
-    found = sorted(lines, key=rank)
+    plain = not keys and not any(letter in chosen for letter in "bfghn")
+    if not plain and len(lines) > _RANKED_LIMIT:
+        raise MemoryError
+    if "s" not in chosen:
+        lines.sort()
+    found = sorted(lines) if plain else sorted(lines, key=rank)
     if "c" in chosen:
         return int(found != lines)
     if backwards:
@@ -229,6 +241,18 @@ def _within(at: int, ranges: Sequence[tuple[int, int]]) -> bool:
     return any(low <= at <= high for low, high in ranges)
 
 
+class _Characters(dict[int, str]):
+    """A table for ``str.translate`` that asks for each character once."""
+
+    def __init__(self, made: Callable[[str], str]) -> None:
+        super().__init__()
+        self._made = made
+
+    def __missing__(self, code: int) -> str:
+        self[code] = found = self._made(chr(code))
+        return found
+
+
 async def _tr(call: Call) -> int:
     chosen = options(call, "Ccdst", least=1, most=2, stop=True)
     first = _characters(chosen.words[0])
@@ -241,21 +265,22 @@ async def _tr(call: Call) -> int:
         return (char in members) is not inverted
 
     if "d" in chosen:
-        text = "".join(char for char in text if not hit(char))
+        text = text.translate(_Characters(lambda char: "" if hit(char) else char))
     elif second:
         padded = second + second[-1] * max(0, len(first) - len(second))
         table = dict(zip(reversed(first), reversed(padded[: len(first)]), strict=True))
-        text = "".join((second[-1] if inverted else table[char]) if hit(char) else char for char in text)
+        replaced = (lambda _char: second[-1]) if inverted else table.__getitem__
+        text = text.translate(_Characters(lambda char: replaced(char) if hit(char) else char))
     elif "s" not in chosen:
         raise Usage('tr: Needs 2 arguments (see "tr --help")')
     if "s" in chosen:
         squeezed = set(second) if second else None
-        kept: list[str] = []
-        for char in text:
-            wanted = char in squeezed if squeezed is not None else hit(char)
-            if not (wanted and kept and kept[-1] == char):
-                kept.append(char)
-        text = "".join(kept)
+        text = re.sub(
+            r"(.)\1+",
+            lambda run: run[1] if (run[1] in squeezed if squeezed is not None else hit(run[1])) else run[0],
+            text,
+            flags=re.DOTALL,
+        )
     call.write(text)
     return 0
 
@@ -329,40 +354,8 @@ async def _paste(call: Call) -> int:
     return 0
 
 
-async def _diff(call: Call) -> int:
-    import difflib
-
-    chosen = options(call, "abBdiNqrsTtuw", "ULS", least=2, most=2)
-    first, second = [(await _data(call, [name])).splitlines() for name in chosen.words]
-    if first == second:
-        return 0
-    if "q" in chosen:
-        call.print(f"Files {chosen.words[0]} and {chosen.words[1]} differ")
-        return 1
-    await asyncio.sleep(0)
-    for line in difflib.unified_diff(first, second, chosen.words[0], chosen.words[1], lineterm=""):
-        call.print(line)
-    return 1
-
-
-async def _cmp(call: Call) -> int:
-    chosen = options(call, "ls", least=2, most=2)
-    first, second = [await call.read_named(name) for name in chosen.words]
-    if first == second:
-        return 0
-    at = next((at for at, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]), -1)
-    if "s" not in chosen and at < 0:
-        call.error(f"cmp: EOF on {chosen.words[len(first) > len(second)]}")
-    elif "s" not in chosen:
-        line = first.count(b"\n", 0, at) + 1
-        call.print(f"{chosen.words[0]} {chosen.words[1]} differ: char {at + 1}, line {line}")
-    return 1
-
-
 COMMANDS: dict[str, CommandFunction] = {
-    "cmp": _cmp,
     "cut": _cut,
-    "diff": _diff,
     "head": _head,
     "nl": _nl,
     "paste": _paste,
