@@ -254,6 +254,7 @@ def test_a_recording_can_be_dropped():
         ("112", "5550112", False),
         ("", "", False),
         ("ADA", "ADA", False),
+        ("Room 5550142", "5550142", False),
         ("*100#", "*100#", True),
         ("100", "*100#", False),
     ],

@@ -44,6 +44,19 @@ def test_the_day_of_a_photo(photos):
     assert not photos("photo_date_shown", file=other), "the right app, another photo"
 
 
+def test_another_photo_of_the_same_day(judge):
+    judge.world(
+        photos=[
+            {"picture": "lake", "taken": "2026-05-02T08:00"},
+            {"picture": "lake", "taken": "2026-05-02T19:30"},
+        ]
+    )
+    morning, evening = named(judge, "20260502_08"), named(judge, "20260502_19")
+    show_details(judge, morning)
+    assert judge("photo_date_shown", file=morning)
+    assert not judge("photo_date_shown", file=evening)
+
+
 def test_a_photo_that_is_not_there(photos):
     assert not photos("photo_date_shown", file="IMG_1.jpg")
     assert "none of" in photos.reason("photo_date_shown", file="IMG_1.jpg")

@@ -90,6 +90,14 @@ def test_a_contact_is_shown_with_its_mail(contacts):
     assert not contacts("contact_shown", name="Omar Dahl"), "the right app, the wrong contact"
 
 
+def test_another_contact_with_the_same_mail_is_not_the_one(judge):
+    judge.world(contacts=[ADA, {"name": "Eve Novak", "mail": ADA["mail"]}])
+    judge.show("com.android.contacts")
+    judge.tap("Eve Novak")
+    assert judge("contact_shown", name="Eve Novak")
+    assert not judge("contact_shown", name="Ada Novak")
+
+
 def test_a_name_and_a_mail_in_another_app_are_no_contact(judge):
     judge.world(contacts=[ADA], tasks=["Ada Novak", ADA["mail"]])
     judge.show("org.crab.tasks")
@@ -213,6 +221,14 @@ def test_the_number_in_another_app_is_not_dialled(calls):
     assert calls("text_on_screen", text=ADA["number"])
     assert not calls("number_dialled", number=ADA["number"])
     assert "org.crab.tasks is in front" in calls.reason("number_dialled", number=ADA["number"])
+
+
+def test_a_number_in_a_text_field_of_another_app_is_not_dialled(calls):
+    calls.show("org.crab.tasks")
+    calls.tap("Add task")
+    calls.env.act("write_text", {"text": ADA["number"]})
+    assert calls("text_on_screen", text=ADA["number"])
+    assert not calls("number_dialled", number=ADA["number"])
 
 
 def test_a_number_in_the_list_of_calls_is_not_dialled(calls):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crab_android.evaluators import route_shown
+
 pytestmark = pytest.mark.adb
 
 MAPS = "org.crab.maps"
@@ -51,6 +53,25 @@ def test_the_length_of_a_route(route):
         "route_shown", origin="Northfield", destination=LIGHTHOUSE, distance=distance.partition(".")[2]
     ), "a part of the number"
     assert not route("route_shown", origin="Northfield", destination=LIGHTHOUSE, distance="1 km")
+
+
+def test_two_places_without_a_length_are_no_route():
+    """As on a map that is still looking for the way."""
+
+    class FakePhone:
+        def hierarchy(self):
+            ends = "".join(f'<node package="{MAPS}" text="{name}"/>' for name in ("Northfield", LIGHTHOUSE))
+            return f"<hierarchy>{ends}<node package='{MAPS}' text='Looking for 2 ways'/></hierarchy>"
+
+    verdict = route_shown.judge({"origin": "Northfield", "destination": LIGHTHOUSE}, FakePhone())
+    assert not verdict.passed
+    assert "no distance" in verdict.reason
+
+
+def test_directions_without_a_destination_are_no_route(map_):
+    map_.show(MAPS)
+    map_.show(MAPS, "directions")
+    assert not map_("route_shown", origin="Northfield", destination=LIGHTHOUSE)
 
 
 def test_a_place_and_a_list_of_places_are_no_route(map_):
