@@ -39,6 +39,15 @@ def test_an_unknown_service_is_closed_and_the_connection_goes_on(host):
     assert host.output("shell:echo still here") == b"still here\n"
 
 
+@pytest.mark.parametrize(
+    "kind", ["tcp", "tcpip", "source", "sink", "reverse:forward", "reverse:killforward:tcp"]
+)
+def test_a_number_of_thousands_of_digits_is_no_number(host, kind):
+    for digits in ("0" * 5000 + "1", "9" * 5000):
+        host.output(f"{kind}:{digits}")
+    assert host.output("shell:echo ok") == b"ok\n"
+
+
 def test_a_new_host_gets_no_checksums_and_needs_none(server, new_host_to):
     host = new_host_to(server)
     host.send(CNXN, 0x01000001, 1 << 20, b"host::")

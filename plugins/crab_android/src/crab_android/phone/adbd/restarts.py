@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from ..phone import Phone
+from .sockets import small_number
 from .stream import Stream
 
 Serve = Callable[[Stream], Awaitable[None]]
@@ -71,10 +72,11 @@ class Restarts:
         return say("restarting in USB mode\n", lambda: self._restart(False))
 
     def _tcpip(self, port: str) -> Serve:
-        if not (port.isascii() and port.isdigit()) or not 0 < int(port[:6]) <= 0xFFFF:
+        number = small_number(port)
+        if not number or number > 0xFFFF:
             return say("invalid port\n")
         # The phone stays where it is: its address is its owner's choice.
-        return say(f"restarting in TCP mode port: {int(port)}\n", lambda: self._restart(False))
+        return say(f"restarting in TCP mode port: {number}\n", lambda: self._restart(False))
 
 
 def say(text: str, then: Callable[[], None] | None = None) -> Serve:

@@ -12,7 +12,7 @@ from .framebuffer import serve_framebuffer
 from .restarts import Restarts, Serve, say
 from .reverse import Reverses
 from .shell_service import ShellRequest, serve_shell
-from .sockets import Sockets
+from .sockets import Sockets, small_number
 from .stream import Stream
 from .sync import SyncService
 
@@ -76,9 +76,10 @@ class Services:
             return say("")  # no process on the phone has a Java debugger
         if kind == "track-jdwp":
             return _track_nothing
-        if kind in ("source", "sink") and rest.isascii() and rest.isdigit():
+        count = small_number(rest)
+        if kind in ("source", "sink") and count is not None:
             serve = _source if kind == "source" else _sink
-            return lambda stream: serve(stream, int(rest))
+            return lambda stream: serve(stream, count)
         return None
 
     def _reverse(self, request: str, connection: Connection) -> Serve:

@@ -34,9 +34,17 @@ def socket_name(destination: str) -> str | None:
         return f"{_SAME.get(kind, kind)}:{rest}"
     port, _, host = rest.partition(":")
     here = host in ("", "localhost", "127.0.0.1")
-    if not here or not (port.isascii() and port.isdigit()) or int(port[:6]) > 0xFFFF:
+    number = small_number(port)
+    if not here or number is None or number > 0xFFFF:
         return None
-    return f"tcp:{int(port)}"
+    return f"tcp:{number}"
+
+
+def small_number(digits: str) -> int | None:
+    """A number below a quintillion, or None when the text is no such number."""
+    if len(digits) > 18 or not (digits.isascii() and digits.isdigit()):
+        return None
+    return int(digits)
 
 
 class Sockets:
