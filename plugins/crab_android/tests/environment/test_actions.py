@@ -263,9 +263,12 @@ def test_orientation(tasks):
 
 
 def test_take_screenshot_leaves_a_picture_on_the_phone(env):
+    folder = "/sdcard/Pictures/Screenshots"
+    before = set(env.link.run(f"ls {folder}").text.split())
+    shown = env.observe()["screenshot"].data
     env.act("take_screenshot", {})
-    name = env.link.check("ls /sdcard/Pictures/Screenshots").split()[0]
-    assert env.link.raw(f"cat /sdcard/Pictures/Screenshots/{name}").startswith(b"\x89PNG")
+    (name,) = set(env.link.check(f"ls {folder}").split()) - before
+    assert env.link.raw(f"cat {folder}/{name}") == shown
 
 
 def test_notifications_and_quick_settings_open_and_close(env):
