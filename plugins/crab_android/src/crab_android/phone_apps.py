@@ -15,6 +15,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
         ("launcher", "org.crab.launcher", "Home screen and app drawer."),
         ("calculator", "com.android.calculator2", "A calculator with a history."),
         ("calendar", "com.android.calendar", "Events in several calendars, series and reminders."),
+        ("camera", "com.android.camera2", "Pictures, portraits and videos of a drawn surrounding."),
         ("clock", "com.android.deskclock", "Alarms, the time in the world, timers and a stopwatch."),
         ("contacts", "com.android.contacts", "The people one knows."),
         ("dialer", "com.android.dialer", "Calls, their log and voicemail."),

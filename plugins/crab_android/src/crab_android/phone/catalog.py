@@ -16,6 +16,7 @@ BUILT_IN: tuple[str, ...] = (
     f"{_APPS}.launcher.manifest:APP",
     f"{_APPS}.calculator.manifest:APP",
     f"{_APPS}.calendar.manifest:APP",
+    f"{_APPS}.camera.manifest:APP",
     f"{_APPS}.clock.manifest:APP",
     f"{_APPS}.contacts.manifest:APP",
     f"{_APPS}.dialer.manifest:APP",

@@ -10,6 +10,7 @@ from .content import ContentError
 from .context import AppContext, Context
 from .intents import Filter, Intent
 from .people import Person
+from .shell.mp4 import mp4
 from .state import Account, Notification, NotificationAction
 from .system.bars import STATUS_HEIGHT, clock_text
 from .system.files import FileError, FileTree, Node
@@ -166,6 +167,7 @@ __all__ = [
     "lazy_list",
     "list_row",
     "menu",
+    "mp4",
     "multi_choice",
     "no_state",
     "outlined",

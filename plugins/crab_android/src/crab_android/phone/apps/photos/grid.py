@@ -201,7 +201,9 @@ def cell(context: Context[Photos], item: Item, on_open: Tap, *, choose: bool = T
             on_open(item)
 
     parts = [
-        thumbnail(item.data, width=MATCH, height=MATCH, inset=12 if chosen else 0, radius=12 if chosen else 0)
+        thumbnail(
+            item.picture, width=MATCH, height=MATCH, inset=12 if chosen else 0, radius=12 if chosen else 0
+        )
     ]
     if item.facts.favorite:
         heart = icon_mark("star_full", 0xFFFFFFFF, 18)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 import zlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import lru_cache
 from posixpath import basename, dirname
 from typing import NamedTuple
 
@@ -50,6 +52,11 @@ class Item(NamedTuple):
         return self.node.content or b""
 
     @property
+    def picture(self) -> bytes:
+        """The bytes of what is shown: of a video its first frame, where that is a JPEG, else nothing."""
+        return first_frame(self.data) if self.is_video else self.data
+
+    @property
     def mime(self) -> str:
         """Its media type."""
         return mime_of(self.path)
@@ -67,12 +74,28 @@ class Item(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels; zeros where they are not known."""
-        return (0, 0) if self.is_video else picture_size(self.data)
+        return picture_size(self.picture)
 
 
 def mime_of(path: str) -> str:
     """The media type of a file by its name; empty for what is neither picture nor video."""
     return MIMES.get(path.rpartition(".")[2].lower(), "")
+
+
+@lru_cache(maxsize=16)
+def first_frame(data: bytes) -> bytes:
+    """The first frame of an MP4 of JPEG pictures, as the phone's camera writes them."""
+    start = data.find(b"\xff\xd8\xff")
+    return data[start:] if start >= 0 else b""
+
+
+def seconds_of(data: bytes) -> float:
+    """How long an MP4 plays, by its movie header (ISO/IEC 14496-12, 8.2.2); 0 where there is none."""
+    at = data.rfind(b"mvhd")
+    if at < 0 or len(data) < at + 24:
+        return 0.0
+    scale, length = struct.unpack(">II", data[at + 16 : at + 24])
+    return length / scale if scale else 0.0
 
 
 def _files(folder: str, node: Node) -> Iterator[tuple[str, Node]]:

@@ -131,7 +131,7 @@ def _albums(context: Context[Photos]) -> View:
 
     def tile(title: str, scope: str, inside: list[Item]) -> View:
         cover = (
-            thumbnail(inside[0].data, width=MATCH, height=side * 0.78, radius=20)
+            thumbnail(inside[0].picture, width=MATCH, height=side * 0.78, radius=20)
             if inside
             else stack(
                 icon_mark("photos", theme.on_surface_variant, 36),

@@ -74,7 +74,7 @@ def _painter(data: bytes, radius: float, inset: float, edits: Edits) -> Painter:
             canvas.drawColor(0xFF55565C)
             x, y = box.center
             half = min(px(16), box.width // 3)
-            icon = "play_circle" if data[4:8] == b"ftyp" else "broken_image"
+            icon = "broken_image" if data else "play_circle"
             draw_icon(canvas, icon, Rect(x - half, y - half, x + half, y + half), 0xFFFFFFFF)
         canvas.restore()
 

@@ -37,7 +37,7 @@ from crab_android.phone.kit import (
 )
 
 from .grid import told
-from .library import Item, find, items, scope_items, to_trash
+from .library import Item, find, items, scope_items, seconds_of, to_trash
 from .model import KEPT_DAYS, Photos
 
 _FAR = 90  # pixels that a finger must move to turn the page
@@ -98,7 +98,7 @@ def viewer(context: Context[Photos]) -> View:
         return abs(dy) > _FAR
 
     picture = image(
-        item.data,
+        item.picture,
         desc=told(context, item),
         width=MATCH,
         height=MATCH,
@@ -107,9 +107,49 @@ def viewer(context: Context[Photos]) -> View:
         on_tap=tap,
         on_swipe=swipe,
     )
-    if bare:
-        return stack(picture, width=MATCH, height=MATCH)
-    return stack(picture, _around_picture(context, item), width=MATCH, height=MATCH)
+    parts = [picture] if bare else [picture, _around_picture(context, item)]
+    if item.is_video:
+        parts.append(_player(context, item))
+    return stack(*parts, width=MATCH, height=MATCH)
+
+
+def _player(context: Context[Photos], item: Item) -> View:
+    """What plays a video. The phone's clock may stand still: it is played to its end at once."""
+    played = context.args.get("played") == item.path
+    whole = formats.duration_text(seconds_of(item.data))
+
+    def play() -> None:
+        context.args["played"] = "" if played else item.path
+
+    return column(
+        icon_button(
+            "restart" if played else "play",
+            "Play again" if played else "Play video",
+            0xFFFFFFFF,
+            play,
+            id="play_button",
+            width=72,
+            height=72,
+            icon_size=36,
+            radius=36,
+            fill=0x99000000,
+        ),
+        label(
+            f"{whole if played else '0:00'} / {whole}",
+            LABEL,
+            0xFFFFFFFF,
+            id="video_time",
+            pad=(10, 4, 10, 4),
+            radius=12,
+            fill=0x99000000,
+        ),
+        width=MATCH,
+        height=MATCH,
+        align=Align.CENTER,
+        justify=Align.CENTER,
+        gap=10,
+        hidden=True,
+    )
 
 
 def _around_picture(context: Context[Photos], item: Item) -> View:

@@ -1,0 +1,1 @@
+"""Camera: pictures, portraits and videos of a drawn surrounding."""
