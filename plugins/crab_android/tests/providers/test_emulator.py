@@ -91,6 +91,10 @@ def test_options_reach_the_command_line(sdk, make):
     assert started[started.index("-port") + 1] == "5680"
 
 
+def test_what_an_episode_shall_see_besides_the_screen_is_said_to_the_provider(make):
+    assert "ui_text" in make(show=["ui_text"]).start({}, 0).observe()
+
+
 def test_several_start_at_once_on_ports_of_their_own(sdk, make):
     sdk.add_avd("other")
     providers = [

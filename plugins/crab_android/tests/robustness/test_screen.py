@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from faulty import FaultyPhone
 
 from crab_android.device.errors import NoHierarchyError, NoPictureError
 from crab_android.device.link import AdbLink
-from crab_android.device.picture import black_png
+from crab_android.device.picture import black_png, may_be_blank
 from crab_android.device.screen import Screen
+from crab_android.phone import Phone
 
 pytestmark = pytest.mark.adb
 
@@ -126,6 +129,27 @@ def test_a_dark_screen_is_not_taken_for_a_forbidden_one(
     faulty.fail("dumpsys window windows", change=lambda text: told(WINDOWS.format(flags=flags), text), left=9)
     screen.screenshot()
     assert not screen.forbidden
+
+
+def test_the_simulated_phones_own_secure_window_is_told_too(
+    phone: Phone, faulty: FaultyPhone, screen: Screen
+) -> None:
+    launcher = phone.apps[phone.front.package]
+    secret = replace(launcher.screens[launcher.main], secure=True)
+    screens = {**launcher.screens, launcher.main: secret}
+    phone.catalog = {**phone.catalog, launcher.package: replace(launcher, screens=screens)}
+    phone.packages_changed()
+    screen.screenshot()
+    assert screen.forbidden
+
+
+@pytest.mark.parametrize("dark", ["1", "2"])
+def test_pictures_with_something_on_them_cost_no_second_look(phone: Phone, dark: str) -> None:
+    phone.put_setting("secure", "ui_night_mode", dark)
+    for package in ("org.crab.launcher", "org.crab.tasks", "com.android.settings"):
+        phone.launch(package)
+        assert not may_be_blank(phone.png())
+    assert may_be_blank(black_png(1080, 2400))
 
 
 def told(instead: str, answer: bytes) -> bytes:

@@ -67,9 +67,7 @@ class Screen:
         """
         settled, self._settled = self._settled, None
         picture = settled or self._capture()
-        self._forbidden = (
-            may_be_blank(picture.data, picture.width, picture.height) and self._front_forbids_pictures()
-        )
+        self._forbidden = may_be_blank(picture.data) and self._front_forbids_pictures()
         return picture
 
     def settle(self) -> Settled:
