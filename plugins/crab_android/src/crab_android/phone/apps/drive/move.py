@@ -53,9 +53,7 @@ def build(context: Ctx) -> View:
     """The screen that moves items; without any, it chooses a folder for another screen."""
     items, state, here = _moved(context), context.state, _here(context)
     if not context.args.get("ids"):
-        return picker(
-            context, "Choose a folder", "Select", lambda: context.finish({"folder": here}), able=True
-        )
+        return picker(context, "Save in", "Select", lambda: context.finish({"folder": here}), able=True)
 
     def move() -> None:
         for item in items:
@@ -121,7 +119,7 @@ def picker(
         id="new_folder",
     )
     return column(
-        top_bar(folder.name if folder else f"{title}: My Drive", theme, leave, add),
+        top_bar(f"{title} {folder.name if folder else 'My Drive'}", theme, leave, add),
         body,
         divider(theme),
         foot,

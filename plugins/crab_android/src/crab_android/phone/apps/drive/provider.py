@@ -45,7 +45,10 @@ def rows(context: Ctx) -> Rows:
 
 
 def insert(context: Ctx, values: Mapping[str, Any]) -> int:
-    """Add a folder, or a file with a ``text``; ``parent`` is the id of its folder."""
+    """Add a folder, or a file with a ``text``; ``parent`` is the id of its folder.
+
+    With an ``owner``, somebody else shares it, and the phone tells of it.
+    """
     title = str(values.get("title", "")).strip()
     if not title:
         raise ValueError("a file or folder needs a title")
@@ -60,6 +63,14 @@ def insert(context: Ctx, values: Mapping[str, Any]) -> int:
         title, mime or mime_of(title), context.now(), parent=parent, content=text.encode()
     )
     _put(context, made, values)
+    owner = str(values.get("owner") or context.state.account.mail)
+    if owner != context.state.account.mail:
+        made.owner = Account(mail=owner)
+        made.parent = None if parent == ROOT else parent
+        if context.state.notices:
+            context.notify(
+                f"shared{made.id}", f"{owner} shared with you", title, screen="home", tab="tab_shared"
+            )
     return made.id
 
 

@@ -51,7 +51,7 @@ def suggestions(context: Ctx, typed: str, item: Item) -> list[Account]:
     has = {one.mail.lower() for one in item.access}
     if not low:
         return []
-    found = {}
+    found: dict[str, Account] = {}
     for entry in context.query(CONTACTS):
         mail, name = str(entry.get("data1") or ""), str(entry.get("display_name") or "")
         if mail and mail.lower() not in has and low in f"{name} {mail}".lower():

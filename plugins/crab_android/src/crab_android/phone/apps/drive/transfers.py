@@ -30,13 +30,15 @@ from crab_android.phone.kit import (
 
 from .looks import ROW, item_row
 from .model import KINDS, ROOT, Drive, Item, kind_of, mime_of
-from .work import cached
+from .work import cached, connected
 
 Ctx = Context[Drive]
 
 
 def upload(context: Ctx, parent: int) -> None:
     """Let the user choose a file of the phone."""
+    if not connected(context):
+        return
     context.start_for_result("uploaded", Intent(action=intents.GET_CONTENT, type="*/*"), parent=parent)
 
 

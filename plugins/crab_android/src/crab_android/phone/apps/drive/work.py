@@ -186,8 +186,18 @@ def cached(context: AppContext[Drive], item: Item) -> str:
     return path
 
 
+def connected(context: AppContext[Drive]) -> bool:
+    """Whether files may be transferred now; says so where they may not."""
+    offline = context.state.wifi_only and context.setting("global", "wifi_on", "1") == "0"
+    if offline:
+        context.toast("Connect to Wi-Fi to transfer files, or allow it in Settings")
+    return not offline
+
+
 def download(context: Ctx, items: Sequence[Item]) -> None:
     """Write files into the phone's downloads, under names that are free there."""
+    if not connected(context):
+        return
     try:
         for item in items:
             folder = context.files.get(DOWNLOADS)

@@ -76,8 +76,10 @@ class WorldFile(_Facts):
         return base64.b64decode(self.base64) if self.base64 is not None else (self.text or "").encode()
 
 
-class WorldFolder(_Facts):
-    """A folder: the folders and the files in it, by name."""
+class _Folders(BaseModel):
+    """What folders and the whole drive have: folders and files, by name."""
+
+    model_config = ConfigDict(extra="forbid")
 
     folders: dict[str, WorldFolder] = Field(default_factory=dict)
     files: dict[str, WorldFile] = Field(default_factory=dict)
@@ -98,7 +100,11 @@ class WorldFolder(_Facts):
         return value
 
 
-class WorldPart(BaseModel):
+class WorldFolder(_Folders, _Facts):
+    """A folder: what it holds, and what may be said of it."""
+
+
+class WorldPart(_Folders):
     """The whole part.
 
     ``{"folders": {"Trips": {"files": {"plan.txt": "By train."}}}, "files": {"todo.txt": "…"}}``, or a list of
@@ -107,15 +113,9 @@ class WorldPart(BaseModel):
 
     Attributes:
         account: mail address of the account; the owner's of the phone when left out.
-        folders: by name.
-        files: by name.
     """
 
-    model_config = ConfigDict(extra="forbid")
-
     account: str = ""
-    folders: dict[str, WorldFolder] = Field(default_factory=dict)
-    files: dict[str, WorldFile] = Field(default_factory=dict)
 
 
 def _tree(paths: list[Any]) -> dict[str, Any]:
@@ -155,9 +155,7 @@ def drive_of(seeding: Seeding) -> Drive:
     return drive
 
 
-def _fill(
-    drive: Drive, here: WorldPart | WorldFolder, parent: int, now: datetime, people: dict[str, str]
-) -> None:
+def _fill(drive: Drive, here: _Folders, parent: int, now: datetime, people: dict[str, str]) -> None:
     for name, folder in here.folders.items():
         made = _keep(drive, folder, Item(name=name, mime=FOLDER, created=now, modified=now), parent, people)
         _fill(drive, folder, made.id, now, people)
