@@ -50,7 +50,7 @@ class RandomPolicy(Policy):
             optional = name not in required and not (name in ("x", "y") and not chosen)
             if name in chosen or name in action.element_parameters or pointed_at:
                 continue
-            if optional and self._random.random() < 0.5:
+            if optional and (self._random.random() < 0.5 or _is_free_text(schema)):
                 continue
             chosen[name] = self._value(schema, view)
         return chosen
@@ -71,3 +71,9 @@ class RandomPolicy(Policy):
         if kind == "array":
             return [self._value(schema.get("items", {}), view) for _ in range(self._random.randint(1, 2))]
         return self._random.choice(_WORDS)
+
+
+def _is_free_text(schema: Mapping[str, Any]) -> bool:
+    """Whether any text may be given: where none is needed, a random word names nothing that there is."""
+    kinds = [schema, *schema.get("anyOf", ())]
+    return any(kind.get("type") == "string" for kind in kinds) and not any("enum" in kind for kind in kinds)

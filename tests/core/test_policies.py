@@ -69,6 +69,7 @@ def everything(
     mode: Literal["on", "off"],
     words: list[str],
     maybe: int | None = None,
+    note: str | None = None,
 ) -> None:
     """Takes something of every kind."""
 
@@ -99,6 +100,13 @@ def random_calls(seed: int, steps: int = 30) -> list[crab.StepFinished]:
 def test_random_calls_are_valid(seed: int) -> None:
     wrong = [e.result for e in random_calls(seed, 10) if e.result and e.result.error]
     assert not wrong
+
+
+def test_a_random_call_gives_no_text_that_is_not_needed() -> None:
+    """A random word is no id of anything: an action that takes one would refuse every other call."""
+    calls = [event.result.call for event in random_calls(1, 60) if event.result]
+    assert any("maybe" in call.arguments for call in calls)
+    assert not any("note" in call.arguments for call in calls)
 
 
 def test_random_calls_hang_on_the_seed_alone() -> None:
