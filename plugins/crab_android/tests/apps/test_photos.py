@@ -301,3 +301,19 @@ def test_a_made_up_phone_has_months_of_pictures_that_the_seed_dates():
     assert [row["datetaken"] for row in rows] != [
         row["datetaken"] for row in Phone(seed=2).content.query(MEDIA)
     ]
+
+
+def test_a_picture_becomes_the_wallpaper_and_stays_when_it_is_deleted(hand):
+    hand.phone.home()
+    before = hand.phone.png()
+    hand.phone.launch(PACKAGE)
+    hand.tap(desc="Photo taken on Sat, May 2, 07:40")
+    hand.tap(desc="More options")
+    hand.tap(text="Use as wallpaper")
+    hand.tap(text="Set wallpaper")
+    assert hand.phone.state.settings["system"]["wallpaper"] == "/sdcard/DCIM/Camera/lake.jpg"
+    hand.phone.state.files.remove("/sdcard/DCIM/Camera/lake.jpg")
+    hand.phone.home()
+    chosen = hand.phone.png()
+    assert chosen != before
+    assert hand.phone.fork().png() == chosen

@@ -36,9 +36,19 @@ class Renderer:
         self._scale = scale
 
     def draw(
-        self, windows: Sequence[Window], *, dark: bool, font_scale: float, awake: bool, scale: float
+        self,
+        windows: Sequence[Window],
+        *,
+        dark: bool,
+        font_scale: float,
+        awake: bool,
+        scale: float,
+        picture: bytes = b"",
     ) -> None:
-        """Draw the windows over each other; a sleeping screen is black, and so is a secure window."""
+        """Draw the windows over each other; a sleeping screen is black, and so is a secure window.
+
+        ``picture`` is the file of the user's wallpaper, if there is one.
+        """
         canvas = self._surface.getCanvas()
         canvas.restoreToCount(1)
         canvas.resetMatrix()
@@ -47,7 +57,7 @@ class Renderer:
             return
         for window in windows[_lowest_seen(windows) :]:
             if window.wallpaper:
-                np.copyto(self._pixels, _wallpaper(self.size, dark))
+                np.copyto(self._pixels, _wallpaper(self.size, dark, picture))
             canvas.save()
             if scale != 1.0:
                 canvas.scale(scale, scale)
@@ -72,9 +82,9 @@ class Renderer:
 
 
 @lru_cache(maxsize=4)
-def _wallpaper(size: tuple[int, int], dark: bool) -> np.ndarray:
+def _wallpaper(size: tuple[int, int], dark: bool, picture: bytes) -> np.ndarray:
     """The wallpaper's pixels: copying them is faster than drawing them as an image."""
-    image = wallpaper_image(size, dark)
+    image = wallpaper_image(size, dark, picture)
     return np.asarray(image.toarray(colorType=skia.kRGBA_8888_ColorType))
 
 

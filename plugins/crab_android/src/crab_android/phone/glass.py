@@ -12,6 +12,7 @@ from .state import Activity, PhoneState, Stack
 from .touch import Finger
 from .ui.geometry import DENSITY_DPI, Rect
 from .ui.theme import DARK, LIGHT, Theme, tinted
+from .ui.wallpaper import WALLPAPER_FILE
 from .windows import Window, compose
 
 if TYPE_CHECKING:
@@ -70,6 +71,12 @@ class Glass:
         dark = app.screens[screen].dark if screen in app.screens else False
         base = DARK if dark else self.theme
         return tinted(base, app.color) if app.color else base
+
+    @property
+    def wallpaper(self) -> bytes:
+        """The file of the picture that the user has chosen as the wallpaper; empty for the phone's own."""
+        node = self.state.files.get(WALLPAPER_FILE)
+        return (node.content or b"") if node is not None else b""
 
     @property
     def font_scale(self) -> float:
@@ -167,6 +174,7 @@ class Glass:
                 font_scale=self.font_scale,
                 awake=self.state.awake,
                 scale=self.scale,
+                picture=self.wallpaper,
             )
             self._drawn = True
         return self._renderer

@@ -54,6 +54,7 @@ from .ui.text import (
 from .ui.theme import Color, Theme, tinted, with_alpha
 from .ui.time_picker import time_picker
 from .ui.views import MATCH, WRAP, Align, Axis, Handler, Painter, View
+from .ui.wallpaper import WALLPAPER_FILE
 from .ui.widgets import (
     FRAME,
     LINEAR,
@@ -95,6 +96,7 @@ __all__ = [
     "TEXT",
     "TITLE",
     "TITLE_LARGE",
+    "WALLPAPER_FILE",
     "WRAP",
     "Account",
     "Align",

@@ -12,6 +12,8 @@ import skia
 
 from .theme import Color
 
+WALLPAPER_FILE = "/data/system/users/0/wallpaper"  # where Android's WallpaperManagerService keeps it
+
 
 @dataclass(frozen=True, slots=True)
 class _Palette:
@@ -46,11 +48,37 @@ _CRESTS = (
 
 
 @lru_cache(maxsize=4)
-def wallpaper_image(size: tuple[int, int], dark: bool) -> skia.Image:
-    """The wallpaper for a screen of ``size`` pixels, shared by all phones of a process."""
+def wallpaper_image(size: tuple[int, int], dark: bool, picture: bytes = b"") -> skia.Image:
+    """The wallpaper for a screen of ``size`` pixels, shared by all phones of a process.
+
+    Args:
+        size: of the screen.
+        dark: whether the dark theme is in force.
+        picture: the file of a picture that the user has chosen; the phone's own dunes when it is empty or
+            cannot be read.
+    """
     surface = skia.Surface(*size)
-    draw_wallpaper(surface.getCanvas(), size, dark=dark)
+    if not _cover(surface.getCanvas(), size, picture):
+        draw_wallpaper(surface.getCanvas(), size, dark=dark)
     return surface.makeImageSnapshot()
+
+
+def _cover(canvas: skia.Canvas, size: tuple[int, int], data: bytes) -> bool:
+    """Fill the screen with a picture, a little darkened for white names; whether it could be."""
+    try:
+        picture = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(data)) if data else None
+    except (ValueError, RuntimeError):
+        picture = None
+    if picture is None:
+        return False
+    width, height = size
+    scale = max(width / picture.width(), height / picture.height())
+    across, down = picture.width() * scale, picture.height() * scale
+    target = skia.Rect.MakeXYWH((width - across) / 2, (height - down) / 2, across, down)
+    sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
+    canvas.drawImageRect(picture, target, sampling, skia.Paint())
+    canvas.drawColor(0x26000000, skia.BlendMode.kSrcOver)
+    return True
 
 
 def draw_wallpaper(canvas: skia.Canvas, size: tuple[int, int], *, dark: bool) -> None:

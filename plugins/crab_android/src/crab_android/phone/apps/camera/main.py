@@ -203,9 +203,9 @@ def _mode(context: Context[Camera], mode: Mode, text: str) -> View:
         cls="android.widget.Button",
         id=f"mode_{mode}",
         selected=chosen,
-        min_height=40,
-        pad=(16, 10, 16, 10),
-        radius=20,
+        min_height=48,
+        pad=(16, 14, 16, 14),
+        radius=24,
         fill=theme.primary if chosen else None,
         on_tap=partial(set_mode, context, mode),
     )

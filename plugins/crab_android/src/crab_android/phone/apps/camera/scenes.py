@@ -127,8 +127,8 @@ def _desk(b: Brush) -> None:
     for number in range(6):
         b.disc(
             left + 0.06 + number * 0.075,
-            -0.2 - (number % 2) * 0.03,
-            0.06,
+            -0.235 - (number % 2) * 0.03,
+            0.05,
             0xFF2E4F3C if b.night else 0xFF7FB070,
         )
     b.box(left - 0.02, -0.19, 0.54, 0.03, 0xFFF8F6F0)

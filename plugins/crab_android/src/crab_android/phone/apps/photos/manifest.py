@@ -6,7 +6,7 @@ from typing import Any
 
 from crab_android.phone.kit import App, Context, Filter, Lead, Screen, Table, intents
 
-from . import album, edit, icon, viewer
+from . import album, edit, icon, over_photo, viewer
 from .dialogs import OVER_GRID, add_sheet, name_album
 from .grid import clear_selection
 from .library import expire
@@ -68,11 +68,11 @@ APP = App(
             ".app.PhotoActivity",
             viewer.viewer,
             dialogs={
-                "menu": viewer.viewer_menu,
-                "details": viewer.details,
-                "describe": viewer.describe,
-                "delete": viewer.confirm_delete,
-                "wallpaper": viewer.confirm_wallpaper,
+                "menu": over_photo.viewer_menu,
+                "details": over_photo.details,
+                "describe": over_photo.describe,
+                "delete": over_photo.confirm_delete,
+                "wallpaper": over_photo.confirm_wallpaper,
                 "add_to": add_sheet,
                 "name_album": name_album,
             },

@@ -154,7 +154,8 @@ def _painter(phone: Phone, stack: Stack) -> Painter:
         canvas.scale(part, part)
         for window in shown:
             if window.wallpaper:
-                canvas.drawImage(wallpaper_image(phone.area[2:], phone.theme.dark), 0, 0)
+                wallpaper = wallpaper_image(phone.area[2:], phone.theme.dark, phone.wallpaper)
+                canvas.drawImage(wallpaper, 0, 0)
             elif window.secure:
                 canvas.drawColor(0xFF000000)
                 continue
