@@ -65,7 +65,7 @@ class AndroidEnvironment(Environment):
             link: The phone.
             cap: Longest time to wait for the screen to come to rest, in seconds.
             quiet: How long the screen must not have changed to be at rest, in seconds.
-            read_state: Tells what an episode could leave behind; the settings and the app in front when None.
+            read_state: Tells what an episode could leave behind; the settings when None.
             show: Observations to make at every step besides the screenshot and the UI tree: "ui_text",
                 "current_activity", "clipboard", "clip".
 

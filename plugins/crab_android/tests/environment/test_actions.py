@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from typing import get_args
 
 import pytest
@@ -228,6 +231,28 @@ def test_stop_all_apps_leaves_the_home_screen_alone(tasks, adb):
     assert adb.server.call(lambda phone: [stack.package for stack in phone.state.stacks]) == [
         "org.crab.launcher"
     ]
+
+
+def test_an_app_is_installed_from_a_file_on_the_phone(env, adb):
+    manifest = {
+        "package": "test.example.hello",
+        "label": "Hello",
+        "screens": {"main": {"title": "Hello", "rows": [{"text": "Installed just now"}]}},
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("crab-app.json", json.dumps(manifest))
+    path = "/sdcard/Download/my app.apk"
+    adb.server.call(lambda phone: phone.state.files.write(path, packed.getvalue()))
+    env.act("install_app", {"path": path})
+    env.act("launch_app", {"package": "test.example.hello"})
+    assert "Installed just now" in env.observe()["ui_text"].text
+
+
+def test_no_file_of_the_host_is_installed(env, tmp_path):
+    (tmp_path / "host.apk").write_bytes(b"PK")
+    with pytest.raises(InvalidAction, match="cannot be installed"):
+        env.act("install_app", {"path": str(tmp_path / "host.apk")})
 
 
 def test_a_file_that_is_no_app_is_an_invalid_action(env):
