@@ -13,7 +13,7 @@ from pathlib import Path
 
 import skia
 
-from .art import animals, nature, things, town
+from .art import animals, nature, screens, things, town
 
 LANDSCAPE, PORTRAIT, SCREEN = (1600, 1200), (1200, 1600), (1080, 2400)
 _MOST = 91_000  # bytes of a file
@@ -40,8 +40,8 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "cake": (things.cake, PORTRAIT),
     "receipt": (things.receipt, PORTRAIT),
     "whiteboard": (things.whiteboard, LANDSCAPE),
-    "ticket": (things.ticket, SCREEN),
-    "weather": (things.weather, SCREEN),
+    "ticket": (screens.ticket, SCREEN),
+    "weather": (screens.weather, SCREEN),
 }
 
 
