@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING
 
 from crab_android.device import content, seen
 from crab_android.device.spellings import dates
 from crab_android.device.timezones import zone_of
+from crab_android.evaluators.parameters import Perhaps, Some
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -19,11 +18,9 @@ DRIVE = "content://org.crab.drive/files"
 _FOLDER = "vnd.android.document/directory"  # DocumentsContract.Document.MIME_TYPE_DIR
 IMAGES = "content://media/external/images/media"
 
-Some = Annotated[str, Field(min_length=1)]
-
 
 @evaluator(env="android")
-def drive_folder_exists(env: AndroidEnvironment, name: Some, folder: str = "") -> Verdict:
+def drive_folder_exists(env: AndroidEnvironment, name: Some, folder: Perhaps = "") -> Verdict:
     """The drive has a folder of this name; a file is none, and neither is a folder in the bin.
 
     Args:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Literal
 
 from crab_android.device import content, seen
 from crab_android.device.spellings import same_mail, same_number
+from crab_android.evaluators.parameters import Perhaps, Some
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -26,11 +25,9 @@ _SENT_SMS = 2  # Telephony.TextBasedSmsColumns.MESSAGE_TYPE_SENT
 _OUTGOING = 2  # CallLog.Calls.OUTGOING_TYPE
 _OFF_HOOK = "2"  # TelephonyManager.CALL_STATE_OFFHOOK
 
-Some = Annotated[str, Field(min_length=1)]
-
 
 @evaluator(env="android")
-def contact_exists(env: AndroidEnvironment, name: Some, mail: str = "", number: str = "") -> Verdict:
+def contact_exists(env: AndroidEnvironment, name: Some, mail: Perhaps = "", number: Perhaps = "") -> Verdict:
     """One contact has this name, and this mail address and telephone number if they are given.
 
     Args:
@@ -168,7 +165,7 @@ def call_ongoing(env: AndroidEnvironment, number: Some, package: str = "com.andr
 
 
 @evaluator(env="android")
-def mail_sent(env: AndroidEnvironment, to: Some, text: str = "", subject: str = "") -> Verdict:
+def mail_sent(env: AndroidEnvironment, to: Some, text: Perhaps = "", subject: Perhaps = "") -> Verdict:
     """A mail was sent to this address, perhaps among others.
 
     Args:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING
 
 from crab_android.device import seen
+from crab_android.evaluators.parameters import Perhaps, Some
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -15,15 +14,13 @@ if TYPE_CHECKING:
 
 _DISTANCE = re.compile(r"(?<![\w.,])\d[\d.,\s]*\s?(?:km|m|mi|miles|ft|yd)\b")
 
-Some = Annotated[str, Field(min_length=1)]
-
 
 @evaluator(env="android")
 def route_shown(
     env: AndroidEnvironment,
     origin: Some,
     destination: Some,
-    distance: str = "",
+    distance: Perhaps = "",
     package: str = "org.crab.maps",
 ) -> Verdict:
     """The map shows a route from one place to another, and how long it is.

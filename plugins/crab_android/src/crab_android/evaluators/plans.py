@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Literal, get_args
 
 from crab_android.device import content, seen
 from crab_android.device.timezones import zone
+from crab_android.evaluators.parameters import Day, OptionalTime, Perhaps, Some, Time
 from crab_core import Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -19,12 +18,6 @@ NOTES = "content://org.crab.notes/notes"
 ALARMS = "content://com.android.deskclock/alarms"
 CITIES = "content://com.android.deskclock/cities"
 EVENTS = "content://com.android.calendar/events"
-
-Some = Annotated[str, Field(min_length=1)]
-# Texts, and no dates: what an evaluator is asked travels as JSON.
-Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Time = Annotated[str, Field(pattern=r"^\d{2}:\d{2}$")]
-OptionalTime = Annotated[str, Field(pattern=r"^(\d{2}:\d{2})?$")]
 
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -52,7 +45,7 @@ def todo_exists(env: AndroidEnvironment, title: Some, done: bool | None = None) 
 
 
 @evaluator(env="android")
-def note_exists(env: AndroidEnvironment, text: Some, title: str = "") -> Verdict:
+def note_exists(env: AndroidEnvironment, text: Some, title: Perhaps = "") -> Verdict:
     """A note says exactly this; blanks at its ends do not count, and a note in the bin is none.
 
     Args:
@@ -156,7 +149,7 @@ def alarm_set(
     env: AndroidEnvironment,
     at: Time,
     enabled: bool | None = True,
-    label: str = "",
+    label: Perhaps = "",
     days: list[Weekday] | None = None,
 ) -> Verdict:
     """There is an alarm for this time.

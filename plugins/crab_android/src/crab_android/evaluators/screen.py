@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
-
-from pydantic import Field
 
 from crab_android.device import seen, xpath
 from crab_android.device.hierarchy import parse_hierarchy
+from crab_android.evaluators.parameters import Some
 from crab_core import UsageError, Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 def element_present(
     env: AndroidEnvironment,
     text: str | None = None,
-    text_contains: str | None = None,
+    text_contains: Some | None = None,
     description: str | None = None,
     resource_id: str | None = None,
     class_name: str | None = None,
@@ -71,9 +70,7 @@ def element_present(
 
 
 @evaluator(env="android")
-def path_present(
-    env: AndroidEnvironment, path: Annotated[str, Field(min_length=1)], package: str = ""
-) -> Verdict:
+def path_present(env: AndroidEnvironment, path: Some, package: str = "") -> Verdict:
     """A path of XPath leads to an element of the window in front.
 
     Args:
@@ -94,9 +91,7 @@ def path_present(
 
 
 @evaluator(env="android")
-def text_on_screen(
-    env: AndroidEnvironment, text: Annotated[str, Field(min_length=1)], package: str = ""
-) -> Verdict:
+def text_on_screen(env: AndroidEnvironment, text: Some, package: str = "") -> Verdict:
     """A text can be read in the window in front, in an element's text or description.
 
     White space counts as one blank; a part of a longer text counts, a part of a word does not.

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from crab_android.device import notifications
 from crab_android.device.windows import setting
+from crab_android.evaluators.parameters import Perhaps, Some
 from crab_core import UsageError, Verdict, evaluator
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def clipboard_contains(env: AndroidEnvironment, text: Annotated[str, Field(min_l
 
 @evaluator(env="android")
 def notification_present(
-    env: AndroidEnvironment, package: str = "", title: str = "", text: str = ""
+    env: AndroidEnvironment, package: Perhaps = "", title: Perhaps = "", text: Perhaps = ""
 ) -> Verdict:
     """One notification has all of these properties.
 
@@ -76,7 +77,7 @@ def notification_present(
 
 
 @evaluator(env="android")
-def bluetooth_name_is(env: AndroidEnvironment, name: Annotated[str, Field(min_length=1)]) -> Verdict:
+def bluetooth_name_is(env: AndroidEnvironment, name: Some) -> Verdict:
     """Other devices see the phone under this name.
 
     Args:
