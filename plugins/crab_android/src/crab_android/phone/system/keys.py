@@ -212,7 +212,7 @@ def _edit(phone: Phone, code: int) -> None:
     if code in (66, 61, 160):
         _enter(phone, tab=code == 61)
     elif code == 67:
-        field.erase()
+        _backspace(phone, field)
     elif code == 112:
         field.erase(forward=True)
     elif code in (21, 22, 122, 123):
@@ -223,6 +223,15 @@ def _edit(phone: Phone, code: int) -> None:
         _copy(phone, field, cut=code == 277)
     elif code == 279:
         field.insert(phone.state.clipboard)
+
+
+def _backspace(phone: Phone, field: TextField) -> None:
+    """Delete a character; in front of the first one, what the field itself does then."""
+    view = _focused_view(phone) if field.selection == (0, 0) else None
+    if view is not None and view.on_erase is not None:
+        view.on_erase()
+    else:
+        field.erase()
 
 
 def _move_line(phone: Phone, field: TextField, step: int) -> None:

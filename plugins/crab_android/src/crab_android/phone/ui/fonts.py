@@ -47,6 +47,9 @@ _FALLBACKS: tuple[str, ...] = (
 )
 
 
+_SLANT = -0.2  # how far letters in italics lean, as a part of their height
+
+
 class FontsMissingError(RuntimeError):
     """No font that the phone can draw Latin text with is installed."""
 
@@ -116,6 +119,11 @@ def font(weight: int, size: float) -> skia.Font:
 def fallback_font(face: skia.Typeface, size: float) -> skia.Font:
     """A fall-back face at a size in pixels."""
     return _configured(skia.Font(face, size))
+
+
+def slanted(face: skia.Font) -> skia.Font:
+    """A font with its letters leaning, as wide as they were."""
+    return _configured(skia.Font(face.getTypeface(), face.getSize(), 1.0, _SLANT))
 
 
 def _configured(made: skia.Font) -> skia.Font:

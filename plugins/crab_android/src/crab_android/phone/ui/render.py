@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import skia
 
+from .fonts import slanted
 from .geometry import DENSITY, Rect, px
 from .icons import draw_icon
 from .layout import line_height, text_size
@@ -113,11 +114,14 @@ def _draw_text(canvas: skia.Canvas, view: View, font_scale: float) -> None:
         if text and not line.runs:
             whole = paragraph(text, view.style.weight, size, paint.getColor())
             whole.paint(canvas, x, baseline - whole.AlphabeticBaseline)
+        if view.underline and text:
+            _strike(canvas, x, baseline + size * 0.1, line.width, paint.getColor())
         if view.shadow and view.fill is None:
             for run in line.runs:
                 canvas.drawString(run.text, x + run.x, baseline + DENSITY * 0.6, run.font, _text_shade())
         for run in line.runs:
-            canvas.drawString(run.text, x + run.x, baseline, run.font, paint)
+            face = slanted(run.font) if view.italic else run.font
+            canvas.drawString(run.text, x + run.x, baseline, face, paint)
         if view.strike and text:
             _strike(canvas, x, baseline - size * 0.3, line.width, view.color)
         if view.cursor is not None and index == with_cursor and not selected:

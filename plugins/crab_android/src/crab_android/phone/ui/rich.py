@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import skia
 
+from .fonts import slanted
 from .geometry import DENSITY, Rect
 from .scripts import paragraph
 from .text import BODY_LARGE, TextStyle, shape
@@ -20,9 +21,8 @@ from .widgets import TEXT, space, stack
 if TYPE_CHECKING:
     from ..context import Context
 
-# How far below a line's middle the baseline lies, and how slanted letters lean, as parts of the text's size.
+# How far below a line's middle the baseline lies, as a part of the text's size.
 _BASELINE = (0.927 - 0.244) / 2
-_SLANT = -0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +237,7 @@ def _draw_piece(
     for run in line.runs:
         face = run.font
         if span.italic:
-            face = skia.Font(face.getTypeface(), face.getSize(), 1.0, _SLANT)
-            face.setSubpixel(True)
-            face.setEdging(skia.Font.Edging.kAntiAlias)
-            face.setHinting(skia.FontHinting.kNone)
-            face.setLinearMetrics(True)
+            face = slanted(face)
         canvas.drawString(run.text, x + run.x, baseline, face, paint)
     thick = max(DENSITY, size / 16)
     width = shape(piece.text.rstrip(), weight, size).width

@@ -77,6 +77,8 @@ class View:
     lines: int = 1
     text_align: Align = Align.START
     strike: bool = False
+    italic: bool = False
+    underline: bool = False
     icon: str = ""
     icon_size: float = 24.0
     draw: Painter | None = None
@@ -97,6 +99,7 @@ class View:
     field: str = ""  # the name of the text field that is edited here
     multiline: bool = False
     on_enter: Handler | None = None
+    on_erase: Handler | None = None  # backspace in front of the first character
     input_type: str = "text"
     ime_action: str = ""  # what the enter key says: enter, next, done, search or send; guessed when empty
     scroll_key: str = ""
