@@ -164,6 +164,24 @@ def test_the_adb_server_may_restart_between_two_commands(faulty: FaultyPhone) ->
         server.close()
 
 
+def test_the_adb_server_may_die_in_the_middle_of_a_read_but_not_of_a_tap(faulty: FaultyPhone) -> None:
+    server = PrivateAdbServer()
+    try:
+        link = AdbLink(faulty.serial, port=server.port, revive=server.revive)
+        link.connect()
+        faulty.fail("getprop", seconds=5.0)
+        threading.Timer(0.3, server.close).start()
+        assert link.check("getprop ro.product.model") == "Crab Phone"
+        faulty.fail(TAP, seconds=5.0)
+        threading.Timer(0.3, server.close).start()
+        with pytest.raises(BrokenOffError, match="broke off"):
+            link.check(TAP)
+        assert count(faulty, TAP) == 1
+        assert link.check("echo here") == "here"
+    finally:
+        server.close()
+
+
 def test_without_a_server_the_error_says_how_to_start_one(faulty: FaultyPhone) -> None:
     link = AdbLink(faulty.serial, port=9, patience=0.2)
     with pytest.raises(AdbServerGoneError, match="adb -P 9 start-server"):

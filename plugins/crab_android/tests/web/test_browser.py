@@ -170,12 +170,15 @@ def test_the_picture_on_the_page_is_the_phones_picture(tasks: Person) -> None:
 
 
 def test_a_drag_is_a_swipe_that_scrolls_and_the_chosen_element_goes_along(settings: Person) -> None:
-    settings.tab.run("[...document.querySelectorAll('#tree .row .text')].at(-2).click()")
+    settings.tab.run("[...document.querySelectorAll('#tree .row .text')].at(-6).click()")
     left, top, right, bottom = settings.box("chosen")
     settings.drag(540, 1700, 540, 1600)
-    settings.tab.wait(lambda: settings.phone(lambda phone: any(phone.activity.scroll.values())))
-    (offset,) = settings.phone(lambda phone: list(phone.activity.scroll.values()))
-    settings.tab.wait(lambda: near(settings.box("chosen"), [left, top - offset, right, bottom - offset]))
+
+    def has_gone_along() -> bool:
+        offset = settings.phone(lambda phone: sum(phone.activity.scroll.values()))
+        return offset >= 90 and near(settings.box("chosen"), [left, top - offset, right, bottom - offset])
+
+    settings.tab.wait(has_gone_along)
     assert settings.front() == "com.android.settings"
 
 
