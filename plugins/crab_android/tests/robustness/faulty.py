@@ -133,6 +133,7 @@ class FaultyPhone:
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
+            await connection.drop()
             phone_writer.close()
 
     def fault_for(self, service: str) -> Fault | None:
@@ -188,6 +189,12 @@ class _Connection:
                 task = asyncio.ensure_future(self._answer(stream))
                 self._answers.add(task)
                 task.add_done_callback(self._answers.discard)
+
+    async def drop(self) -> None:
+        """Give no answer that is still to come."""
+        for answer in self._answers:
+            answer.cancel()
+        await asyncio.gather(*self._answers, return_exceptions=True)
 
     async def _answer(self, stream: _Stream) -> None:
         await asyncio.sleep(stream.fault.seconds)
