@@ -111,8 +111,8 @@ _TEXTS = {
 
 
 _BINARIES = """
-    [ am appops base64 basename bugreport bugreportz cal cat chgrp chmod chown cksum clear cmd cmp
-    content cp cut date dd df diff dirname du dumpsys echo egrep env false fgrep file find free
+    [ am appops awk base64 basename bugreport bugreportz cal cat chgrp chmod chown cksum clear cmd cmp
+    content cp cut date dd df diff dirname du dumpsys echo egrep env expr false fgrep file find free
     getenforce getprop grep groups gunzip gzip head hostname id ifconfig ime input ip kill killall
     ln log logcat ls md5sum media mkdir mksh mktemp monkey mv nc netcat netstat nice nl nohup nproc
     od paste pgrep pidof ping ping6 pkill pm printenv printf ps pwd readlink realpath reboot remount

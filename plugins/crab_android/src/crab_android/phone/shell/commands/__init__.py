@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..call import CommandFunction
 from . import (
     activity,
+    awk,
     blocks,
     bugreport,
     builtins,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, CommandFunction] = {
     **activity.COMMANDS,
+    **awk.COMMANDS,
     **blocks.COMMANDS,
     **bugreport.COMMANDS,
     **builtins.COMMANDS,
