@@ -12,6 +12,7 @@ from crab_core import Clip, DeviceError
 _PATH = "/sdcard/.crab-clip.mp4"
 _LONGEST = 180  # seconds; screenrecord itself takes no more
 _START_SECONDS = 5.0
+_STOP_SECONDS = 15.0
 
 
 class Recorder:
@@ -74,7 +75,10 @@ class Recorder:
             return b""
         if not running.done():
             self._link.run("kill -INT $(pidof screenrecord)", repeatable=True)
-        return running.result()
+        try:
+            return running.result(_STOP_SECONDS)
+        except TimeoutError as error:
+            raise DeviceError("screenrecord does not end although it was interrupted.") from error
 
 
 def _length(video: bytes) -> float | None:
