@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import skia
 
@@ -317,3 +318,24 @@ def test_a_picture_becomes_the_wallpaper_and_stays_when_it_is_deleted(hand):
     chosen = hand.phone.png()
     assert chosen != before
     assert hand.phone.fork().png() == chosen
+
+
+def test_the_grid_shows_the_pictures_themselves(hand):
+    left, top, right, bottom = (
+        int(number)
+        for number in hand.node(id="photo_cell").get("bounds").replace("][", ",").strip("[]").split(",")
+    )
+    pixels = np.frombuffer(hand.phone.raw()[16:], np.uint8).reshape(2400, 1080, 4)
+    shown = pixels[top:bottom, left:right, :3].astype(int)
+    red = (shown[..., 0] > 150) & (shown[..., 1] < 90)
+    assert red.mean() > 0.15, "a pizza is red"
+
+
+def test_messages_gets_the_picture_that_is_chosen(hand):
+    hand.phone.start("com.android.messaging")
+    hand.tap(id="conversation_row")
+    hand.tap(id="attach_media_button")
+    hand.tap(text="Picture")
+    hand.tap(text="Photos")
+    hand.tap(desc="Photo taken on Sat, May 2, 07:40")
+    assert hand.phone.activity.args["picture"] == "/sdcard/DCIM/Camera/lake.jpg"

@@ -12,6 +12,7 @@ from crab_android.phone.kit import (
     Rect,
     Span,
     column,
+    decoded,
     image,
     picture_size,
     progress_bar,
@@ -192,3 +193,21 @@ def test_lines_are_broken_between_words_and_inside_only_those_that_are_too_long(
 def test_an_empty_paragraph_is_no_error(hand, screen):
     screen(lambda context: column(rich_text(context, [], width=100, style=BODY_LARGE, id="note")))
     assert hand.node(id="note").get("text") == ""
+
+
+def test_a_small_picture_of_a_large_jpeg_is_decoded_no_larger_than_it_must_be():
+    small = decoded(striped(skia.kJPEG), 60, 20)
+    assert (small.width(), small.height()) == (75, 25)
+    colors = small.toarray(colorType=skia.kRGBA_8888_ColorType)[12, [12, 37, 62]]
+    assert all(nearly(pixel, color) for pixel, color in zip(colors, (RED, GREEN, BLUE), strict=True))
+
+
+@pytest.mark.parametrize(("form", "size"), [(skia.kPNG, (60, 20)), (skia.kJPEG, (600, 200))])
+def test_other_pictures_are_decoded_whole(form, size):
+    whole = decoded(striped(form), *size)
+    assert (whole.width(), whole.height()) == (300, 100)
+
+
+def test_what_is_no_picture_is_not_decoded():
+    assert decoded(b"no picture", 60, 20) is None
+    assert decoded(b"", 60, 20) is None

@@ -33,7 +33,7 @@ from .ui.lists import (
     section,
     text_height,
 )
-from .ui.media import image, picture_size, progress_bar, spinner
+from .ui.media import decoded, image, picture_size, progress_bar, spinner
 from .ui.menus import choice, closing, confirm, disabled, menu, multi_choice, overflow, sheet, text_prompt
 from .ui.navigation import bottom_bar, chip, search_bar, tabs
 from .ui.paths import parse_path
@@ -147,6 +147,7 @@ __all__ = [
     "column",
     "confirm",
     "date_picker",
+    "decoded",
     "dialog_card",
     "disabled",
     "divider",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
+from operator import itemgetter
 from posixpath import basename, dirname
 from typing import NamedTuple
 
@@ -118,13 +119,20 @@ def items(context: AppContext[Photos]) -> list[Item]:
     root = context.files.get(_ROOT)
     if root is None:
         return []
-    facts = context.state.facts
-    found = [_item(context, path, node, facts.get(path, _NO_FACTS)) for path, node in _files(_ROOT, root)]
-    return sorted(found, key=lambda item: (item.taken, item.path), reverse=True)
+    facts, there = context.state.facts, _zone(context)
+    found = [_item(there, path, node, facts.get(path, _NO_FACTS)) for path, node in _files(_ROOT, root)]
+    found.sort(key=_PLACE, reverse=True)
+    return found
 
 
-def _item(context: AppContext[Photos], path: str, node: Node, facts: Facts) -> Item:
-    there = zone(context.system.properties.get("persist.sys.timezone", "UTC"))
+_PLACE = itemgetter(1, 0)  # by when it was taken, then by path
+
+
+def _zone(context: AppContext[Photos]) -> tzinfo:
+    return zone(context.system.properties.get("persist.sys.timezone", "UTC"))
+
+
+def _item(there: tzinfo, path: str, node: Node, facts: Facts) -> Item:
     taken = facts.taken or datetime.fromtimestamp(node.mtime, there).replace(tzinfo=None)
     return Item(path, taken, node, facts)
 
@@ -137,7 +145,7 @@ def find(context: AppContext[Photos], path: str) -> Item | None:
         return None
     trashed = next((entry for entry in context.state.trash if entry.path == path), None)
     facts = trashed.facts if trashed else context.state.facts.get(path, _NO_FACTS)
-    return _item(context, path, node, facts)
+    return _item(_zone(context), path, node, facts)
 
 
 def scope_items(context: AppContext[Photos], scope: str) -> list[Item]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import skia
 
-from crab_android.phone.kit import Painter, Rect, View, draw_icon, px
+from crab_android.phone.kit import Painter, Rect, View, decoded, draw_icon, px
 
 _TRILINEAR = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
 _QUALITY = 92
@@ -24,7 +24,7 @@ def opened(data: bytes) -> skia.Image | None:
 
 @lru_cache(maxsize=72)  # of up to 0.5 MB: a screen has at most 60
 def _thumbnail(data: bytes, width: int, height: int, edits: Edits) -> skia.Image | None:
-    picture = opened(data)
+    picture = decoded(data, width, height)
     if picture is None:
         return None
     surface = skia.Surface.MakeRaster(
