@@ -22,6 +22,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
         ("drive", "org.crab.drive", "Files in the cloud, in folders, shared with others."),
         ("files", "com.android.documentsui", "Files and folders, by place and by kind, and ZIP archives."),
         ("mail", "com.android.email", "Mails in folders, as conversations."),
+        ("maps", "org.crab.maps", "An island in detail, and cities of the world."),
         ("messages", "com.android.messaging", "Conversations by SMS."),
         ("notes", "org.crab.notes", "Notes and checklists."),
         ("photos", "com.android.gallery3d", "Pictures by day, albums, search, editing, trash."),

@@ -23,6 +23,7 @@ BUILT_IN: tuple[str, ...] = (
     f"{_APPS}.drive.manifest:APP",
     f"{_APPS}.files.manifest:APP",
     f"{_APPS}.mail.manifest:APP",
+    f"{_APPS}.maps.manifest:APP",
     f"{_APPS}.messages.manifest:APP",
     f"{_APPS}.notes.manifest:APP",
     f"{_APPS}.photos.manifest:APP",
