@@ -265,3 +265,24 @@ def test_a_made_up_phone_has_documents_that_can_be_read():
     start = int(lease.rpartition(b"startxref\n")[2].split()[0])
     assert lease[start:].startswith(b"xref")
     assert zipfile.ZipFile(io.BytesIO(files.read("/sdcard/Download/Poster drafts.zip"))).testzip() is None
+
+
+def test_what_is_hidden_is_not_found_either(phone, hand):
+    phone.start(PACKAGE, "search")
+    hand.tap(id="search_src_text")
+    phone.type_text("hidden")
+    assert "No matches" in hand.texts()
+    phone.state.apps[PACKAGE].hidden = True
+    phone.changed()
+    assert names(hand) == [".hidden.txt"]
+
+
+def test_what_another_app_shares_is_saved(phone, hand):
+    phone.start("com.android.gallery3d")
+    hand.tap(id="photo_cell")
+    hand.tap(id="action_share")
+    hand.tap(text="Save to Files")
+    hand.tap(text="Documents")
+    hand.tap(text="Copy here")
+    assert phone.state.files.exists("/sdcard/Documents/cat.jpg")
+    assert phone.activity.package == "com.android.gallery3d"

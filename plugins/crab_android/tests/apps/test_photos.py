@@ -339,3 +339,14 @@ def test_messages_gets_the_picture_that_is_chosen(hand):
     hand.tap(text="Photos")
     hand.tap(desc="Photo taken on Sat, May 2, 07:40")
     assert hand.phone.activity.args["picture"] == "/sdcard/DCIM/Camera/lake.jpg"
+
+
+def test_the_wallpaper_is_chosen_and_removed_in_the_settings(hand):
+    hand.phone.start_intent(Intent(action="android.intent.action.SET_WALLPAPER"))
+    hand.tap(id="photo_cell")
+    assert hand.phone.wallpaper == hand.phone.state.files.read("/sdcard/DCIM/Camera/pizza.jpg")
+    hand.phone.start(PACKAGE, "settings")
+    assert "pizza.jpg" in hand.texts()
+    hand.tap(text="Remove wallpaper")
+    assert hand.phone.wallpaper == b""
+    assert "The phone's own" in hand.texts()

@@ -26,6 +26,7 @@ from crab_android.phone.kit import (
     grid,
     icon_button,
     icon_mark,
+    intents,
     label,
     overflow,
     progress_bar,
@@ -319,6 +320,13 @@ def search(context: Context[Files]) -> View:
 
 
 # -- where to --------------------------------
+
+
+def save_arguments(intent: Intent) -> dict[str, Any]:
+    """The files that another app shares, to be copied to a folder."""
+    streams = intent.extras.get(intents.EXTRA_STREAM) or []
+    paths = [str(path) for path in ([streams] if isinstance(streams, str) else streams)]
+    return {"paths": [unquote(path.removeprefix("file://")) for path in paths], "what": "copy", "path": ROOT}
 
 
 def target(context: Context[Files]) -> View:

@@ -171,6 +171,13 @@ APP = App(
             args=browse.folder_argument,
             example=f"content://{_AUTHORITY}/document/primary%3ADownload",
         ),
+        Filter(
+            intents.SEND,
+            "target",
+            types=("image/*", "video/*", "audio/*", "application/*"),
+            args=browse.save_arguments,
+            label="Save to Files",
+        ),
         Filter(_DOWNLOADS, "folder", args=browse.downloads_argument),
         Filter(
             intents.VIEW,

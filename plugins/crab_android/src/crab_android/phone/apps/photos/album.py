@@ -36,6 +36,7 @@ from crab_android.phone.kit import (
     top_bar,
 )  # fmt: skip
 
+from . import wallpaper
 from .dialogs import ask_name
 from .grid import cell, choosing_bar, columns_of, selected, timeline
 from .library import Item, erase, find, items, restore, scope_items, scope_title
@@ -280,6 +281,11 @@ def pick_arguments(intent: Intent) -> dict[str, Any]:
     return {"type": intent.type or "image/*"}
 
 
+def wallpaper_arguments(_intent: Intent) -> dict[str, Any]:
+    """A picture is to become the wallpaper."""
+    return {"type": "image/*", "wallpaper": True}
+
+
 def pick(context: Context[Photos]) -> View:
     """Choosing a picture for another app."""
     theme = context.theme
@@ -287,11 +293,17 @@ def pick(context: Context[Photos]) -> View:
     found = [item for item in items(context) if kind == "*" or item.mime.startswith(f"{kind}/")]
 
     def give(item: Item) -> None:
+        if context.args.get("wallpaper"):
+            wallpaper.use(context, item)
+            context.finish()
+            return
         context.finish(
             {"uri": f"file://{item.path}", "path": item.path, "name": item.name, "mime": item.mime}
         )
 
     title = "Choose a video" if kind == "video" else "Choose a photo"
+    if context.args.get("wallpaper"):
+        title = "Choose a wallpaper"
     body = (
         timeline(context, found, "pick", give, choose=False, foot=16)
         if found
@@ -304,8 +316,23 @@ def pick(context: Context[Photos]) -> View:
 
 
 def settings(context: Context[Photos]) -> View:
-    """How the grid looks."""
+    """How the grid looks, and the wallpaper."""
     theme = context.theme
+    picture = wallpaper.chosen(context)
+    own = (
+        [
+            list_row(
+                theme,
+                "Remove wallpaper",
+                "Go back to the phone's own",
+                start=icon_mark("restart", theme.on_surface_variant),
+                id="remove_wallpaper_row",
+                on_tap=lambda: wallpaper.reset(context),
+            )
+        ]
+        if picture
+        else []
+    )
     return column(
         top_bar("Settings", theme, context.finish),
         list_row(
@@ -324,6 +351,15 @@ def settings(context: Context[Photos]) -> View:
             id="trash_row",
             on_tap=lambda: context.open("trash"),
         ),
+        list_row(
+            theme,
+            "Wallpaper",
+            picture.rpartition("/")[2] or "The phone's own",
+            start=icon_mark("palette", theme.on_surface_variant),
+            id="wallpaper_row",
+            on_tap=lambda: context.open("pick", type="image/*", wallpaper=True),
+        ),
+        *own,
         stack(width=MATCH, weight=1, hidden=True),
         width=MATCH,
         height=MATCH,

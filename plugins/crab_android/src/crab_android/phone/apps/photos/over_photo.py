@@ -6,7 +6,6 @@ from urllib.parse import quote
 
 from crab_android.phone.kit import (
     TITLE_LARGE,
-    WALLPAPER_FILE,
     Context,
     Handler,
     Popup,
@@ -21,6 +20,7 @@ from crab_android.phone.kit import (
     text_prompt,
 )
 
+from . import wallpaper
 from .library import Item, to_trash
 from .model import KEPT_DAYS, Photos
 from .viewer import around, shown
@@ -170,9 +170,7 @@ def confirm_wallpaper(context: Context[Photos]) -> Popup:
 
     def use() -> None:
         if item is not None:
-            context.write_file(WALLPAPER_FILE, item.data)
-            context.put_setting("system", "wallpaper", item.path)
-            context.toast("Wallpaper set")
+            wallpaper.use(context, item)
 
     return confirm(
         context,
