@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crab_android.device import xpath
+from crab_android.evaluators import element_present, path_present, text_on_screen
 
 pytestmark = pytest.mark.adb
 
@@ -67,6 +68,25 @@ def test_path_present(judge):
     assert judge("path_present", path=xpath.element(inside=row, checked="true"))
     assert not judge("path_present", path=xpath.element(text="' or '1'='1"))
     assert judge.error("path_present", path="//node[") == "UsageError"
+
+
+class FakePhone:
+    """Stands for a phone whose dumps hold what cannot be seen, as some real ones do."""
+
+    def hierarchy(self):
+        return (
+            "<hierarchy><node text='shown' package='p' bounds='[0,0][9,9]'/><node text='hidden' package='p' "
+            "visible-to-user='false' bounds='[0,0][9,9]'/><node text='gone' package='p' bounds='[0,9][9,9]'/>"
+            "</hierarchy>"
+        )
+
+
+@pytest.mark.parametrize(("text", "there"), [("shown", True), ("hidden", False), ("gone", False)])
+def test_what_is_in_the_dump_and_not_on_the_screen_does_not_count(text, there):
+    phone = FakePhone()
+    assert text_on_screen.judge({"text": text}, phone).passed is there
+    assert element_present.judge({"text": text}, phone).passed is there
+    assert path_present.judge({"path": xpath.element(text=text)}, phone).passed is there
 
 
 # -- apps ---------------------------------------------------------------------------------

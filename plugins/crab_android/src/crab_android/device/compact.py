@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
-from crab_android.device.hierarchy import box_of, parse_hierarchy
+from crab_android.device.hierarchy import box_of, can_be_seen, parse_hierarchy
 from crab_android.device.identity import Identity, name_all
 from crab_core import Box
 
@@ -172,12 +172,9 @@ def _entries(node: ElementTree.Element) -> list[_Entry]:
 
 def _entry(node: ElementTree.Element) -> _Entry | None:
     """A node by itself; None when it cannot be seen."""
-    if node.get("visible-to-user") == "false":
+    if not can_be_seen(node):
         return None
-    bounds = node.get("bounds", "")
-    box = box_of(bounds)
-    if box is None and bounds.count(",") == 2:
-        return None  # an empty rectangle: scrolled away, or collapsed
+    box = box_of(node.get("bounds", ""))
     kind = node.get("class", "").rpartition(".")[2]
     flags = {name for name in _FLAGS if node.get(name) == "true"}
     role = _role(kind)

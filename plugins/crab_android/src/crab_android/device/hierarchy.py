@@ -78,6 +78,14 @@ def _allowed(code: int) -> bool:
     )
 
 
+def can_be_seen(node: ElementTree.Element) -> bool:
+    """Whether a node is on the screen at all: some dumps hold what is hidden, scrolled away or collapsed."""
+    bounds = node.get("bounds", "")
+    # A rectangle that is told and empty; one that is not told says nothing.
+    empty = _BOUNDS.fullmatch(bounds) is not None and box_of(bounds) is None
+    return node.get("visible-to-user") != "false" and not empty
+
+
 def ui_tree(xml: str, width: int, height: int) -> UiTree:
     """The UI tree that a dump describes, for a screen of `width` by `height` pixels.
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from crab_android.device.hierarchy import parse_hierarchy
+from crab_android.device.hierarchy import can_be_seen, parse_hierarchy
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _plain(text: str) -> str:
 
 
 def _sayings(xml: str) -> Iterator[Saying]:
-    for node in parse_hierarchy(xml).iter("node"):
+    for node in filter(can_be_seen, parse_hierarchy(xml).iter("node")):
         for name in ("text", "content-desc"):
             text = _plain(node.get(name, ""))
             if text:

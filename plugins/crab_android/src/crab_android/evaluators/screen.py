@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from crab_android.device import seen, xpath
-from crab_android.device.hierarchy import parse_hierarchy
+from crab_android.device.hierarchy import can_be_seen, parse_hierarchy
 from crab_android.evaluators.parameters import Some
 from crab_core import UsageError, Verdict, evaluator
 
@@ -59,7 +59,7 @@ def element_present(
     wanted = {name: value for name, value in exact.items() if value is not None}
     if not wanted and text_contains is None:
         raise UsageError("element_present needs at least one property to look for.")
-    nodes = list(parse_hierarchy(env.hierarchy()).iter("node"))
+    nodes = [node for node in parse_hierarchy(env.hierarchy()).iter("node") if can_be_seen(node)]
     found = next((node for node in nodes if _fits(node, wanted, text_contains)), None)
     sought = ", ".join(f"{name}={value!r}" for name, value in wanted.items())
     if text_contains is not None:
@@ -81,7 +81,7 @@ def path_present(env: AndroidEnvironment, path: Some, package: str = "") -> Verd
     Raises:
         UsageError: The path cannot be read.
     """
-    found = xpath.find_all(parse_hierarchy(env.hierarchy()), path)
+    found = [node for node in xpath.find_all(parse_hierarchy(env.hierarchy()), path) if can_be_seen(node)]
     mine = [node for node in found if package in ("", node.get("package"))]
     if mine:
         return Verdict(True, f"{path} leads to an element at {mine[0].get('bounds')}")
