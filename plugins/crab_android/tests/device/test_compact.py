@@ -8,11 +8,14 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from crab_android.device.compact import compact, words
 from crab_core import Box, DeviceError
+
+# How long an example takes says something of the machine, which may be busy, and nothing of the code.
+calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def node(*children: str, cls: str = "android.widget.FrameLayout", **attributes: str) -> str:
@@ -342,6 +345,7 @@ def written(*roots: ElementTree.Element) -> str:
     return ElementTree.tostring(whole, encoding="unicode")
 
 
+@calm
 @given(TREES)
 def test_no_word_that_can_be_seen_is_lost(tree):
     xml = written(tree)
@@ -351,6 +355,7 @@ def test_no_word_that_can_be_seen_is_lost(tree):
             assert not Counter(words(element.get(name, ""))) - shown, (element.attrib, compact(xml).text)
 
 
+@calm
 @given(TREES)
 def test_of_texts_alone_none_is_lost_however_often_it_stands_there(tree):
     for element in tree.iter("node"):
@@ -362,6 +367,7 @@ def test_of_texts_alone_none_is_lost_however_often_it_stands_there(tree):
     assert not said - Counter(words(compact(xml).text))
 
 
+@calm
 @given(TREES)
 def test_whatever_can_be_operated_has_a_line_with_its_actions(tree):
     xml = written(tree)
@@ -370,6 +376,7 @@ def test_whatever_can_be_operated_has_a_line_with_its_actions(tree):
         assert can.count(word) == sum(element.get(flag) == "true" for element in tree.iter("node"))
 
 
+@calm
 @given(TREES)
 def test_each_line_is_one_element_and_its_id_leads_to_it(tree):
     made = compact(written(tree))
@@ -378,6 +385,7 @@ def test_each_line_is_one_element_and_its_id_leads_to_it(tree):
     assert len(set(heads)) == len(heads)
 
 
+@calm
 @given(TREES, TREES)
 def test_what_comes_to_the_screen_changes_no_other_id(tree, more):
     before, with_more = compact(written(tree)), compact(written(tree, more))

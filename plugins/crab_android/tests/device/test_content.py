@@ -5,12 +5,15 @@ from __future__ import annotations
 import shlex
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crab_android.device import content
 from crab_android.device.link import Completed
 from crab_core import DeviceError
+
+# How long an example takes says something of the machine, which may be busy, and nothing of the code.
+calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 URI = "content://org.notes/notes"
 
@@ -74,6 +77,7 @@ def test_a_value_cannot_hide_its_end():
     assert content.rows(two, URI, ["title", "done"]) == [{"_id": "1", "title": value, "done": ", title=x"}]
 
 
+@calm
 @given(
     st.lists(
         st.lists(st.text(st.sampled_from("a ,=\nRow: 01_id\rb"), max_size=30), min_size=2, max_size=2),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crab_android.device import xpath
 from crab_core import UsageError
+
+# How long an example takes says something of the machine, which may be busy, and nothing of the code.
+calm = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 DUMP = ElementTree.fromstring(
     """<hierarchy>
@@ -60,6 +63,7 @@ def test_a_path_within_a_row():
     assert found(xpath.element(inside=row, contains="Park")) == ["Ada Park"]
 
 
+@calm
 @given(st.text(st.characters(exclude_categories=("Cs",)), max_size=40))
 def test_no_text_breaks_out_of_its_predicate(text):
     tree = ElementTree.Element("hierarchy")
