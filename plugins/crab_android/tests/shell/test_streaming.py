@@ -43,8 +43,12 @@ def test_logcat_writes_lines_as_they_come_until_it_is_cancelled(phone, collected
         await until(lambda: output.stdout)
         phone.log("App", "quiet", "I")
         phone.log("Other", "loud", "E")
-        phone.log("App", "loud", "W")
-        await until(lambda: b"loud" in output.stdout)
+        phone.log("App", "first", "W")
+        phone.log("App", "second", "E")
+        await until(lambda: b"second" in output.stdout)
+        await asyncio.sleep(0.15)
+        phone.log("App", "third", "W")
+        await until(lambda: b"third" in output.stdout)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         assert task.cancelled()
@@ -52,7 +56,7 @@ def test_logcat_writes_lines_as_they_come_until_it_is_cancelled(phone, collected
 
     lines = asyncio.run(follow()).decode().splitlines()
     assert lines[0] == "--------- beginning of main"
-    assert [line.partition("): ")[2] for line in lines[1:]] == ["loud"]
+    assert [line.partition("): ")[2] for line in lines[1:]] == ["first", "second", "third"]
     assert lines[1].startswith("W/App     (")
 
 

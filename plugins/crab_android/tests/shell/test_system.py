@@ -266,6 +266,7 @@ def test_rows_are_queried_with_sql_inserted_changed_and_deleted(sh, phone):
         ("nope=1", "no such column"),
         ("1=1); DROP TABLE t; --", "SQLITE_ERROR"),
         ("title=load_extension('x')", "SQLITE_ERROR"),
+        ("length(zeroblob(900000000)) > 0", "not authorized"),
         (
             "(WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT count(*) FROM c)",
             "SQLITE_ERROR",
