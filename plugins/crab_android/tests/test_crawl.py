@@ -32,7 +32,7 @@ def broken(**changes) -> Phone:
     tasks = apps["org.crab.tasks"]
     screens = {**tasks.screens, **changes}
     apps["org.crab.tasks"] = replace(tasks, screens=screens)
-    return Phone({"tasks": ["Buy milk"]}, apps=list(apps.values()))
+    return Phone({"tasks": ["Renew the pass"]}, apps=list(apps.values()))
 
 
 def test_a_way_that_leads_elsewhere_is_found_out():
