@@ -19,6 +19,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
         ("clock", "com.android.deskclock", "Alarms, the time in the world, timers and a stopwatch."),
         ("contacts", "com.android.contacts", "The people one knows."),
         ("dialer", "com.android.dialer", "Calls, their log and voicemail."),
+        ("docs", "org.crab.docs", "Documents of formatted paragraphs."),
         ("drive", "org.crab.drive", "Files in the cloud, in folders, shared with others."),
         ("files", "com.android.documentsui", "Files and folders, by place and by kind, and ZIP archives."),
         ("mail", "com.android.email", "Mails in folders, as conversations."),

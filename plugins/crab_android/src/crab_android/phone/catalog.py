@@ -20,6 +20,7 @@ BUILT_IN: tuple[str, ...] = (
     f"{_APPS}.clock.manifest:APP",
     f"{_APPS}.contacts.manifest:APP",
     f"{_APPS}.dialer.manifest:APP",
+    f"{_APPS}.docs.manifest:APP",
     f"{_APPS}.drive.manifest:APP",
     f"{_APPS}.files.manifest:APP",
     f"{_APPS}.mail.manifest:APP",

@@ -1,0 +1,1 @@
+"""Docs: documents of formatted paragraphs."""
