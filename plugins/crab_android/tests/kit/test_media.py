@@ -211,3 +211,16 @@ def test_other_pictures_are_decoded_whole(form, size):
 def test_what_is_no_picture_is_not_decoded():
     assert decoded(b"no picture", 60, 20) is None
     assert decoded(b"", 60, 20) is None
+
+
+def test_a_picture_is_decoded_the_same_however_memory_is_used_meanwhile():
+    chance = np.random.default_rng(1)
+    noise = np.full((600, 800, 4), 255, np.uint8)
+    noise[..., :3] = chance.integers(0, 255, (600, 800, 3), np.uint8)
+    data = bytes(skia.Image.fromarray(noise, skia.kRGBA_8888_ColorType).encodeToData(skia.kJPEG, 90))
+    seen = set()
+    for number in range(60):
+        other = [bytes(chance.bytes(len(data) + number)) for _ in range(3)]
+        seen.add(decoded(data, 100, 75).tobytes())
+        del other
+    assert len(seen) == 1

@@ -110,7 +110,9 @@ def decoded(data: bytes, width: int, height: int) -> skia.Image | None:
     A JPEG is decoded in eighths of its size: a small picture of a large one costs a quarter of the time and
     a fraction of the memory.
     """
-    codec = _codec(data)
+    # A codec does not hold its data: it must be held here until the pixels are read.
+    held = skia.Data.MakeWithCopy(data)
+    codec = _codec(held) if data else None
     if codec is None:
         return None
     size = codec.dimensions()
@@ -134,9 +136,9 @@ def decoded(data: bytes, width: int, height: int) -> skia.Image | None:
     return made
 
 
-def _codec(data: bytes) -> skia.Codec | None:
+def _codec(held: skia.Data) -> skia.Codec | None:
     try:
-        found: skia.Codec | None = skia.Codec.MakeFromData(skia.Data.MakeWithCopy(data)) if data else None
+        found: skia.Codec | None = skia.Codec.MakeFromData(held)
     except (ValueError, RuntimeError):
         return None
     return found
