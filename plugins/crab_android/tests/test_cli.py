@@ -101,3 +101,19 @@ def test_what_cannot_be_is_refused_with_the_reason(options: tuple[str, ...], rea
 def test_a_world_that_does_not_fit_is_refused_with_the_place(tmp_path) -> None:
     (tmp_path / "world.json").write_text('{"tasks": [{"titel": "x"}]}')
     assert "titel" in refused("--world", str(tmp_path / "world.json"))
+
+
+def test_the_map_of_the_phone_is_written(tmp_path) -> None:
+    file = tmp_path / "map.svg"
+    command = [*CRAB, "map", str(file), "--app", "org.crab.tasks", "--no-pictures"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert str(file) in done.stdout
+    assert ">details<" in file.read_text()
+    assert "Settings" not in file.read_text()
+
+
+def test_a_map_of_an_app_that_nobody_registers_is_refused(tmp_path) -> None:
+    assert "Did you mean 'org.crab.tasks'" in refused(
+        "map", str(tmp_path / "x.svg"), "--app", "org.crab.taks"
+    )
+    assert not (tmp_path / "x.svg").exists()

@@ -78,3 +78,26 @@ def phone(
     # The phone takes this process over, so that signals reach it and nothing is left behind.
     sys.stdout.flush()
     os.execv(sys.executable, command)
+
+
+@phone.command("map")
+@click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
+@click.option(
+    "--app", "apps", multiple=True, metavar="PACKAGE", help="Draw this app only. May be given again."
+)
+@click.option(
+    "--world", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="JSON file: what is on it."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Chooses what the world leaves open.")
+@click.option("--no-pictures", is_flag=True, help="Name the screens only.")
+def draw_map(file: Path, apps: tuple[str, ...], world: Path | None, seed: int, no_pictures: bool) -> None:
+    """Draw every screen of the phone's apps, and the ways between them, into the SVG FILE."""
+    places(apps or None)  # an unknown package is an error that names the nearest
+    command = [sys.executable, "-m", "crab_android.phone.map", str(file), "--seed", str(seed)]
+    command += [word for place in places() for word in ("--app", place)]
+    command += [word for package in apps for word in ("--draw", package)]
+    if world is not None:
+        command += ["--world", str(world)]
+    command += ["--no-pictures"] * no_pictures
+    sys.stdout.flush()
+    os.execv(sys.executable, command)

@@ -71,6 +71,14 @@ class Renderer:
                 draw_tree(canvas, window.root, font_scale if window.scaled else 1.0)
             canvas.restore()
 
+    def small(self, width: int, height: int) -> skia.Image:
+        """The pixels, scaled to a size."""
+        surface = skia.Surface(width, height)
+        image = skia.Image.fromarray(self._pixels, skia.kRGBA_8888_ColorType, copy=False)
+        sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
+        surface.getCanvas().drawImageRect(image, skia.Rect.MakeWH(width, height), sampling)
+        return surface.makeImageSnapshot()
+
     def raw(self) -> bytes:
         """The pixels, as ``screencap`` without ``-p`` writes them: a header of 16 bytes, then RGBA rows."""
         # Width, height, PixelFormat.RGBA_8888, and the data space (sRGB), little-endian.

@@ -1,16 +1,25 @@
-"""The map of a phone as SVG: every screen as a small picture, and the ways between them."""
+"""The map of a phone as SVG: every screen as a small picture, and the ways between them.
+
+``python -m crab_android.phone.map`` writes one.
+"""
 
 from __future__ import annotations
 
+import argparse
 import base64
+import json
+import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 import skia
 
+from .catalog import AppLoadError, load_apps
 from .crawl import Crawl, Edge, Spot, crawl
 from .phone import Phone
+from .world import WorldError
 
 _WIDTH, _HEIGHT = 150, 333
 _ACROSS, _DOWN = 330, 410
@@ -149,8 +158,33 @@ def _screen(found: Crawl, spot: Spot, place: _Place, *, pictures: bool) -> str:
 
 def thumbnail(phone: Phone, width: int, height: int) -> bytes:
     """The screen of a phone as a small JPEG."""
-    surface = skia.Surface(width, height)
-    sampling = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
-    image = skia.Image.MakeFromEncoded(skia.Data(phone.png()))
-    surface.getCanvas().drawImageRect(image, skia.Rect.MakeWH(width, height), sampling)
-    return bytes(surface.makeImageSnapshot().encodeToData(skia.kJPEG, 82))
+    return bytes(phone.draw().small(width, height).encodeToData(skia.kJPEG, 82))
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Write the map of a phone to a file; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="crab_android.phone.map", description="Draws the map of a phone.")
+    parser.add_argument("file", type=Path, help="the SVG file to write")
+    parser.add_argument("--app", action="append", default=[], metavar="MODULE:NAME", help="an app to have")
+    parser.add_argument(
+        "--draw", action="append", default=[], metavar="PACKAGE", help="an app to draw; all if none"
+    )
+    parser.add_argument("--world", type=Path, help="JSON file: what is on it")
+    parser.add_argument("--seed", type=int, default=0, help="chooses what the world leaves open")
+    parser.add_argument("--no-pictures", action="store_true", help="name the screens only")
+    arguments = parser.parse_args(argv)
+    try:
+        world = json.loads(arguments.world.read_text(encoding="utf-8")) if arguments.world else {}
+        apps = load_apps(arguments.app) if arguments.app else None
+        phone = Phone(world, arguments.seed, apps=apps)
+        drawn = draw_map(phone, arguments.draw or None, pictures=not arguments.no_pictures)
+        arguments.file.write_text(drawn, encoding="utf-8")
+    except (OSError, json.JSONDecodeError, WorldError, AppLoadError) as error:
+        sys.stderr.write(f"map: {error}\n")
+        return 2
+    sys.stdout.write(f"The map is in {arguments.file}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
