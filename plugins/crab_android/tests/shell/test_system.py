@@ -398,6 +398,16 @@ def test_the_battery_is_set_and_put_back(sh, phone):
     assert (phone.state.battery.level, phone.state.battery.charging) == (84, False)
 
 
+def test_another_state_forgets_what_was_begun_in_the_one_before(sh, phone):
+    start = phone.snapshot()
+    sh("dumpsys battery set level 15; input motionevent DOWN 540 2395; pm install-create")
+    phone.restore(start)
+    sh("dumpsys battery reset; input motionevent UP 540 100")
+    assert phone.state.battery.level == 84
+    assert phone.shells.sessions == {}
+    assert phone.front.package == "org.crab.launcher"
+
+
 def test_notifications_are_told_in_full_only_when_asked(sh, phone):
     phone.notify(
         Notification(package=TASKS, tag="t", title="Due: milk", text="today", when=datetime(2026, 5, 14))

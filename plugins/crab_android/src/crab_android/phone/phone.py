@@ -89,6 +89,7 @@ class Phone(Glass):
     def _take(self, state: PhoneState, *, shared: bool) -> None:
         self.state = state
         self._shared = set(state.apps) if shared else set()
+        self.shells.forget()
         self.clock.started()
         self.packages_changed()
 

@@ -39,6 +39,12 @@ class ShellMemory:
         self.battery: tuple[int, bool] | None = None
         self._next_session = 1_804_289_382
 
+    def forget(self) -> None:
+        """The phone is in another state: what was begun in the one before is over. What runs goes on."""
+        self.finger = None
+        self.sessions.clear()
+        self.battery = None
+
     def open_session(self) -> int:
         """Begin an installation; returns its number."""
         self._next_session += 1

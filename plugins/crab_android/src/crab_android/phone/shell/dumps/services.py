@@ -111,6 +111,16 @@ def _call_state(call: Call) -> tuple[int, str]:
     return int(state), str(number)
 
 
+def telecom(call: Call, _words: list[str]) -> None:
+    """``dumpsys telecom``."""
+    state, number = _call_state(call)
+    call.print("CallsManager:\n  mCalls:")
+    if state:
+        call.print(f"    [TC@1, {'RINGING' if state == 1 else 'ACTIVE'}, tel:{number}]")
+    call.print(f"  mCallAudioManager:\n    Foreground call: {'TC@1' if state else 'null'}")
+    call.print("  mDefaultDialer: com.android.dialer")
+
+
 def alarm(call: Call, _words: list[str]) -> None:
     """``dumpsys alarm``."""
     now = call.phone.timestamp() * 1000
@@ -208,6 +218,7 @@ DUMPS: dict[str, Dump] = {
     "media_session": media_session,
     "notification": notification,
     "statusbar": statusbar,
+    "telecom": telecom,
     "telephony.registry": telephony,
     "uimode": uimode,
     "usagestats": usagestats,
