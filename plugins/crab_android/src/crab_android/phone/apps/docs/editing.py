@@ -198,7 +198,7 @@ def split(context: Ctx, number: int) -> None:
         here.text = here.text[:cursor]
         lists = here.style in ("bullet", "numbered", "normal")
         style = here.style if lists else "normal"
-        update = {"text": rest, "style": style, "link": ""}
+        update: dict[str, Any] = {"text": rest, "style": style, "link": ""}
         if not lists:
             update |= {"bold": False, "italic": False, "underline": False}
         made = document.put(document.paragraphs.index(here) + 1, here.model_copy(update=update))

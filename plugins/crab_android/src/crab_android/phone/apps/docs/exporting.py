@@ -37,21 +37,28 @@ def plain(document: Document) -> str:
 
 def markdown(document: Document) -> str:
     """The text with marks for what it looks like."""
-    lines = []
+    text = ""
     for index, one in enumerate(document.paragraphs):
-        if one.style == "image":
-            lines.append(f"![{one.path.rpartition('/')[2]}]({one.path})")
-            continue
-        text = one.text
-        if one.link:
-            text = f"[{text}]({one.link})"
-        if text and one.italic:
-            text = f"*{text}*"
-        if text and one.bold:
-            text = f"**{text}**"
-        mark = {"bullet": "- ", "numbered": f"{mark_of(document, index)} "}.get(one.style, "")
-        lines.append(_MARKS.get(one.style, mark) + text)
-    return "\n\n".join(lines) + "\n"
+        # Items of a list stand close together, all else has an empty line between.
+        close = (
+            index
+            and one.style in ("bullet", "numbered")
+            and document.paragraphs[index - 1].style == one.style
+        )
+        text += ("\n" if close else "\n\n") if index else ""
+        text += _marked(document, index)
+    return text + "\n"
+
+
+def _marked(document: Document, index: int) -> str:
+    one = document.paragraphs[index]
+    if one.style == "image":
+        return f"![{one.path.rpartition('/')[2]}]({one.path})"
+    text = f"[{one.text}]({one.link})" if one.link else one.text
+    text = f"*{text}*" if text and one.italic else text
+    text = f"**{text}**" if text and one.bold else text
+    lists = {"bullet": "- ", "numbered": f"{mark_of(document, index)} "}
+    return _MARKS.get(one.style, lists.get(one.style, "")) + text
 
 
 def pdf(document: Document, files: FileTree) -> bytes:

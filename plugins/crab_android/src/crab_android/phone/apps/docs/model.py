@@ -200,13 +200,11 @@ class Docs(BaseModel):
 
     def listed(self, wanted: str = "", group: str = "all") -> list[Document]:
         """The documents of a group (``all``, ``mine``, ``shared``, ``starred``) that fit a search, sorted."""
-        groups = {
-            "all": lambda _one: True,
-            "mine": lambda one: not one.owner,
-            "shared": lambda one: bool(one.owner),
-            "starred": lambda one: one.starred,
-        }
-        found = [one for one in self.documents if not one.trashed and groups[group](one) and one.fits(wanted)]
+        found = [one for one in self.documents if not one.trashed and one.fits(wanted)]
+        if group == "starred":
+            found = [one for one in found if one.starred]
+        elif group != "all":
+            found = [one for one in found if bool(one.owner) == (group == "shared")]
         if self.sort == "title":
             return sorted(found, key=lambda one: (one.title.casefold(), one.id))
         if self.sort == "modified":

@@ -101,7 +101,7 @@ def paragraph_view(context: Ctx, document: Document, index: int, *, locked: bool
             "open_in_new",
             f"Open {here.link}",
             theme.primary,
-            partial(context.view, here.link),
+            partial(_follow, context, here.link),
             id="open_link",
             icon_size=18,
         )
@@ -114,6 +114,10 @@ def paragraph_view(context: Ctx, document: Document, index: int, *, locked: bool
         pad=(12 if mark else 0, 0, 0, 0),
         hidden=True,
     )
+
+
+def _follow(context: Ctx, link: str) -> None:
+    context.view(link)
 
 
 def _image(context: Ctx, here: Paragraph) -> View:
@@ -161,7 +165,7 @@ def _painter(rows: Sequence[tuple[str, Paragraph, float]]) -> Painter:
         canvas.drawColor(0xFFFFFFFF)
         pen = skia.Paint(Color=_INK, AntiAlias=True)
         inset = px(13)
-        room, y = rect.width - 2 * inset, rect.top + px(12)
+        room, y = rect.width - 2 * inset, float(rect.top + px(12))
         for text, one, indent in rows:
             if y > rect.bottom:
                 break

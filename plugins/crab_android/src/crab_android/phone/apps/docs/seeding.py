@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from functools import lru_cache
 
@@ -18,7 +19,6 @@ _MARKS: dict[str, Style] = {
     "### ": "heading2",
     "#### ": "heading3",
     "- ": "bullet",
-    "1. ": "numbered",
 }
 
 
@@ -31,14 +31,16 @@ def marked(text: str) -> list[Paragraph]:
 
 
 def _marked_line(line: str) -> Paragraph:
-    mark = next((mark for mark in _MARKS if line.startswith(mark)), "")
+    number = re.match(r"\d+\. ", line)
+    mark = number.group() if number else next((mark for mark in _MARKS if line.startswith(mark)), "")
     text = line[len(mark) :]
+    style: Style = "numbered" if number else _MARKS.get(mark, "normal")
     align: Alignment = "center" if text.startswith(">") else "left"
     text = text.removeprefix(">").strip() if align == "center" else text
     bold = text.startswith("**") and text.endswith("**") and len(text) > 4
     italic = not bold and text.startswith("*") and text.endswith("*") and len(text) > 2
     text = text[2:-2] if bold else text[1:-1] if italic else text
-    return Paragraph(text=text, style=_MARKS.get(mark, "normal"), bold=bold, italic=italic, align=align)
+    return Paragraph(text=text, style=style, bold=bold, italic=italic, align=align)
 
 
 _MINE: tuple[tuple[str, str, int], ...] = (  # title, text, hours since it was changed
@@ -232,7 +234,7 @@ def _keep(docs: Docs, seeding: Seeding, title: str, text: str, hours: int) -> Do
 
 
 def _comment(document: Document, author: str, text: str, hours: int) -> None:
-    quote = document.paragraphs[-5].text if len(document.paragraphs) > 5 else ""
+    quote = next(one.text for one in document.paragraphs if one.text.startswith("Sound"))
     moment = document.modified - timedelta(hours=hours)
     document.comments.append(
         Comment(id=document.number(), author=author, text=text, quote=quote, time=moment)
