@@ -214,7 +214,12 @@ def test_a_file_is_shared(hand):
 
 def test_another_app_saves_a_file_under_a_name(phone, hand):
     phone.start_intent(
-        Intent(action=CREATE, type="text/plain", extras={"android.intent.extra.TITLE": "list.txt"})
+        Intent(
+            action=CREATE,
+            package=PACKAGE,
+            type="text/plain",
+            extras={"android.intent.extra.TITLE": "list.txt"},
+        )
     )
     hand.tap(text="Save")
     assert phone.state.files.read("/sdcard/Download/list.txt") == b""
@@ -222,7 +227,12 @@ def test_another_app_saves_a_file_under_a_name(phone, hand):
 
 def test_a_file_is_replaced_only_after_a_question(phone, hand):
     phone.start_intent(
-        Intent(action=CREATE, type="audio/mpeg", extras={"android.intent.extra.TITLE": "song.mp3"})
+        Intent(
+            action=CREATE,
+            package=PACKAGE,
+            type="audio/mpeg",
+            extras={"android.intent.extra.TITLE": "song.mp3"},
+        )
     )
     hand.tap(text="Save")
     assert "Replace “song.mp3”?" in hand.texts()
@@ -286,3 +296,17 @@ def test_what_another_app_shares_is_saved(phone, hand):
     hand.tap(text="Copy here")
     assert phone.state.files.exists("/sdcard/Documents/cat.jpg")
     assert phone.activity.package == "com.android.gallery3d"
+
+
+def test_a_pdf_of_plain_text_is_read(hand):
+    hand.phone.reset({})
+    hand.phone.start(PACKAGE, "folder", {"path": "/sdcard/Download"})
+    hand.tap(text="Train ticket.pdf")
+    assert {"Your ticket", "Passenger: Robin Ferrer"} <= set(hand.texts())
+
+
+def test_what_cannot_be_read_is_described(hand):
+    hand.phone.state.files.write("/sdcard/Documents/scan.pdf", b"%PDF-1.7\nstream\n\xff\xfe\nendstream")
+    hand.phone.changed()
+    hand.tap(text="scan.pdf")
+    assert "PDF document · application/pdf" in hand.texts()

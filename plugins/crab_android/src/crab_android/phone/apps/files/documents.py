@@ -7,6 +7,8 @@ import zipfile
 
 from crab_android.phone.kit import Seeding
 
+from .pdf import pdf
+
 _PACKING = """Packing list
 
 [x] Passport
@@ -42,36 +44,6 @@ Fry the onion, add everything else, cook for 25 minutes, blend half of it.
 _WIFI = (
     "Network: Larkspur\nIt reaches the balcony only near the door.\nRouter: restart with the button below.\n"
 )
-
-
-def pdf(title: str, lines: list[str]) -> bytes:
-    """A page of text as a PDF file (ISO 32000-1, 7.5): four objects, a cross-reference table, a trailer."""
-    shown = [f"BT /F1 22 Tf 60 770 Td ({_escaped(title)}) Tj ET"]
-    shown += [
-        f"BT /F1 12 Tf 60 {730 - 20 * number} Td ({_escaped(line)}) Tj ET"
-        for number, line in enumerate(lines)
-    ]
-    content = "\n".join(shown).encode("latin-1", "replace")
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R"
-        b" /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
-        b"<< /Length %d >>\nstream\n%b\nendstream" % (len(content), content),
-    ]
-    made = b"%PDF-1.4\n"
-    starts = []
-    for number, body in enumerate(objects, 1):
-        starts.append(len(made))
-        made += b"%d 0 obj\n%b\nendobj\n" % (number, body)
-    table = b"".join(b"%010d 00000 n \n" % start for start in starts)
-    size = len(objects) + 1
-    end = b"xref\n0 %d\n0000000000 65535 f \n%btrailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
-    return made + end % (size, table, size, len(made))
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
 
 
 def zipped(files: dict[str, bytes]) -> bytes:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from crab_android.phone.kit import Color, Node
 
+from .pdf import pdf_text
+
 
 class Kind(NamedTuple):
     """A kind of file: its title, its icon, and the icon's colour on a light and on a dark ground."""
@@ -103,8 +105,15 @@ def type_text(name: str, node: Node) -> str:
     )
 
 
+def text_of(name: str, data: bytes) -> str:
+    """What is written in a file, see :func:`is_text`."""
+    return pdf_text(data) if ending(name) == "pdf" else data.decode("utf-8", "replace")
+
+
 def is_text(name: str, data: bytes) -> bool:
-    """Whether a file can be read as text."""
+    """Whether a file can be read as text, or is a PDF of plain text."""
+    if ending(name) == "pdf":
+        return bool(pdf_text(data))
     if mime_of(name).startswith("text/") or mime_of(name) == "application/json":
         return True
     start = data[:2048]

@@ -36,7 +36,7 @@ from crab_android.phone.kit import (
 )
 
 from .dialogs import ask
-from .kinds import icon_of, is_text, mime_of, type_text
+from .kinds import icon_of, is_text, mime_of, text_of, type_text
 from .model import Files
 from .rows import mark
 from .work import Entry, archive_entries, moment, unpack
@@ -173,8 +173,8 @@ def text(context: Context[Files]) -> View:
     theme, entry = context.theme, _entry(context)
     if entry is None or entry.node.content is None:
         return _gone(context)
-    content = entry.node.content
-    lines = content.decode("utf-8", "replace").replace("\t", "    ").splitlines()
+    content = text_of(entry.name, entry.node.content)
+    lines = content.replace("\t", "    ").splitlines()
     more = len(lines) - _LINES
     rows = [
         label(line or " ", BODY, theme.on_surface, id="text_line", lines=60, width=MATCH)
@@ -187,7 +187,7 @@ def text(context: Context[Files]) -> View:
         context.share(paths=[entry.path], mime=mime_of(entry.name))
 
     def copy() -> None:
-        context.copy(content.decode("utf-8", "replace"))
+        context.copy(content)
         context.toast("Text copied")
 
     body = (
