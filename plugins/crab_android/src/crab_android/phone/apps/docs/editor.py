@@ -162,7 +162,7 @@ def _tools(context: Ctx, document: Document) -> View:
             theme.on_secondary_container if on else theme.on_surface_variant,
             handler,
             id=id,
-            width=44,
+            width=40,
             height=48,
             radius=12,
             fill=theme.secondary_container if on else None,

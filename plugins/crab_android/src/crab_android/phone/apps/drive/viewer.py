@@ -109,7 +109,7 @@ def _table(context: Ctx, text: str) -> View:
     for number, line in enumerate(text.splitlines()[:400]):
         style = LABEL_LARGE if number == 0 else BODY
         cells = [
-            label(cell.strip(), style, theme.on_surface, id="cell", weight=1, pad=(8, 0, 4, 0))
+            label(cell.strip(), style, theme.on_surface, id="cell", weight=1, lines=2, pad=(8, 0, 4, 0))
             for cell in line.split(",")
         ]
         rows.append(
@@ -132,7 +132,9 @@ def _card(context: Ctx, item: Item) -> View:
     """What is shown of a file that cannot be drawn."""
     theme = context.theme
     color = kind_color(item.kind, theme)
-    return column(
+    return scroll(
+        context,
+        "card",
         View(icon=KINDS[item.kind][1], icon_size=72, color=color, width=96, height=96, hidden=True),
         label(
             item.name,
@@ -152,12 +154,9 @@ def _card(context: Ctx, item: Item) -> View:
         space(height=20),
         button("Open with…", theme, partial(open_with, context, item), id="open_with", filled=True),
         button("Download", theme, partial(act, context, [item], "download"), id="download"),
-        width=MATCH,
-        weight=1,
         align=Align.CENTER,
         gap=8,
-        pad=(32, 88, 32, 32),
-        hidden=True,
+        pad=(32, 72, 32, 32),
     )
 
 
