@@ -74,6 +74,11 @@ class ProcessTable:
         process.task.add_done_callback(lambda task: self._ended(process, task))
         return process
 
+    def end_all(self) -> None:
+        """End everything: nobody listens to the phone any more."""
+        for process in list(self.running.values()):
+            process.signal(KILL)
+
     def _ended(self, process: Process, task: asyncio.Task[int]) -> None:
         self.running.pop(process.pid, None)
         if process.code is None:

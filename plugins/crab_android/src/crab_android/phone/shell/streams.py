@@ -139,13 +139,11 @@ class Input:
 
     Args:
         source: bytes, or where they come from.
-        terminal: whether it is a terminal.
     """
 
-    def __init__(self, source: Source | bytes = b"", *, terminal: bool = False) -> None:
+    def __init__(self, source: Source | bytes = b"") -> None:
         self._source = None if isinstance(source, bytes) else source
         self._data = bytearray(source) if isinstance(source, bytes) else bytearray()
-        self.terminal = terminal
 
     async def read(self, most: int = 65536) -> bytes:
         """The next bytes; empty at the end."""

@@ -33,9 +33,7 @@ class Terminal:
         self._terminal = terminal
         self._screen = OutSink(output)
         self._typed = Pipe()
-        self._streams = Streams(
-            {0: Input(self._typed, terminal=terminal)}, {1: self._screen, 2: ErrSink(output)}
-        )
+        self._streams = Streams({0: Input(self._typed)}, {1: self._screen, 2: ErrSink(output)})
         self._running: asyncio.Task[int] | None = None
         self._line = bytearray()
 

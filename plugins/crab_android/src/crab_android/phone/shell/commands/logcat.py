@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from ...state import LogLine
 from ..call import Call, CommandFunction, Usage
 from ..options import Options, options, whole_number
+from ..regex import RegexError, compile_regex
 from .processes import app_pid
 
 _LEVELS = "VDIWEFS"
@@ -104,19 +102,15 @@ class _Selection:
         self._buffers = set(",".join(chosen.values("b")).split(",")) if "b" in chosen else {"all"}
         self._pid = chosen.value("p")
         try:
-            self._regex = re.compile(re.escape(chosen.value("e"))) if "e" in chosen else None
-            if "e" in chosen:
-                from ..regex import compile_regex
-
-                self._wanted = compile_regex(chosen.value("e"), extended=True)
-        except ValueError as error:
+            self._regex = compile_regex(chosen.value("e"), extended=True) if "e" in chosen else None
+        except RegexError as error:
             raise Usage(f"logcat: bad regex: {error}") from error
 
     def wants(self, line: LogLine) -> bool:
         """Whether a line is shown."""
         if not self._buffers & {"all", "main", "system", "default"}:
             return False
-        if self._regex is not None and self._wanted.search(line.text) is None:
+        if self._regex is not None and self._regex.search(line.text) is None:
             return False
         if self._pid and self._pid != str(_pid(line)):
             return False
@@ -180,11 +174,6 @@ def _log(call: Call) -> int:
         raise Usage(f"log: bad -p '{chosen.value('p')}'")
     call.phone.log(chosen.value("t", "log"), " ".join(chosen.words), level)
     return 0
-
-
-def log_text(lines: Sequence[LogLine]) -> str:
-    """Lines for a report."""
-    return "\n".join(f"{line.when:%m-%d %H:%M:%S} {line.level} {line.tag}: {line.text}" for line in lines)
 
 
 COMMANDS: dict[str, CommandFunction] = {"logcat": _logcat, "log": _log}
