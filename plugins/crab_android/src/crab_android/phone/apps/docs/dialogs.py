@@ -31,7 +31,7 @@ from crab_android.phone.kit import (
 
 from .editing import current, document_of, drop, field_of, insert, keep, set_align, set_style
 from .exporting import KINDS, content_of, export
-from .library import act
+from .library_dialogs import act
 from .model import ALIGNMENTS, STYLES, Docs, Paragraph
 from .paper import style_of
 

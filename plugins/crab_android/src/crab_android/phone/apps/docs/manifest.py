@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from crab_android.phone.kit import App, Filter, Lead, Screen, intents
 
-from . import dialogs, editing, editor, icon, library, pages
+from . import dialogs, editing, editor, icon, library, library_dialogs, pages
 from .model import Docs
 from .provider import AUTHORITY, TABLES
 from .seeding import seed
-
-_CREATE = "android.intent.action.CREATE_DOCUMENT"
 
 APP = App(
     package="org.crab.docs",
@@ -21,13 +19,13 @@ APP = App(
             ".MainActivity",
             library.build,
             dialogs={
-                "menu": library.library_menu,
-                "sort": library.sort_dialog,
-                "new": library.new_sheet,
-                "actions": library.actions_sheet,
-                "rename": library.rename_dialog,
+                "menu": library_dialogs.library_menu,
+                "sort": library_dialogs.sort_dialog,
+                "new": library_dialogs.new_sheet,
+                "actions": library_dialogs.actions_sheet,
+                "rename": library_dialogs.rename_dialog,
             },
-            results={"file": library.file_chosen},
+            results={"file": library_dialogs.file_chosen},
             leads=(
                 Lead("edit", id="doc_entry"),
                 Lead("#new", id="new_document_button"),
@@ -88,7 +86,7 @@ APP = App(
             ".TrashActivity",
             pages.trash,
             dialogs={
-                "actions": library.actions_sheet,
+                "actions": library_dialogs.actions_sheet,
                 "forever": pages.forever_dialog,
                 "menu": pages.trash_menu,
                 "empty": pages.empty_dialog,
@@ -104,7 +102,7 @@ APP = App(
         "settings": Screen(
             ".SettingsActivity",
             pages.settings,
-            dialogs={"sort": library.sort_dialog, "spacing": pages.spacing_dialog},
+            dialogs={"sort": library_dialogs.sort_dialog, "spacing": pages.spacing_dialog},
             leads=(Lead("#sort", id="pref_sort"), Lead("#spacing", id="pref_spacing")),
         ),
     },
@@ -132,7 +130,7 @@ APP = App(
         ),
         Filter(intents.SEND, "edit", types=("text/*",), args=editor.text_arguments, label="New document"),
         Filter(intents.INSERT, "edit", types=("text/*",), args=editor.text_arguments),
-        Filter(_CREATE, "edit", types=("text/*",), args=editor.text_arguments),
+        Filter("org.crab.docs.action.CREATE", "edit", args=editor.text_arguments),
     ),
     providers={AUTHORITY: TABLES},
 )

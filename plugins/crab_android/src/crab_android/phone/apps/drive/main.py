@@ -223,7 +223,7 @@ def new_sheet(context: Ctx) -> Popup:
     parent = int(context.args.get("id", ROOT))
 
     def write() -> None:
-        context.start(Intent(action="android.intent.action.CREATE_DOCUMENT", type="text/plain"))
+        context.start(Intent(action="org.crab.docs.action.CREATE"))
 
     entries_ = (
         ("folder_new", "Folder", "new_folder", lambda: ask_folder(context, parent)),
