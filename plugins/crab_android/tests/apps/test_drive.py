@@ -311,3 +311,27 @@ def test_an_empty_drive_says_so(hand):
         drive(hand.phone).remove(one)
     hand.tap(id="tab_files")
     assert hand.sees(text="Your drive is empty")
+
+
+def test_a_name_with_a_slash_is_downloaded_under_a_name_without(hand):
+    item(hand.phone, "todo.txt").name = "May/June.txt"
+    open_files(hand)
+    more(hand, "May/June.txt", "download")
+    assert hand.phone.state.files.read("/sdcard/Download/May_June.txt") == b"Water the plants"
+
+
+def test_a_text_file_is_opened_in_another_app(hand):
+    open_files(hand)
+    hand.tap(text="todo.txt")
+    hand.tap(id="action_menu")
+    hand.tap(id="menu_open_with")
+    assert hand.phone.activity.package == "org.crab.docs"
+    assert hand.sees(id="paragraph", text="Water the plants")
+
+
+def test_an_empty_name_is_not_taken(hand):
+    open_files(hand)
+    hand.tap(id="fab_new")
+    hand.tap(id="new_folder")
+    hand.phone.key(67)
+    assert hand.node(id="android:id/button1").get("enabled") == "false"

@@ -30,7 +30,7 @@ from crab_android.phone.kit import (
 )
 
 from .editing import current, document_of, drop, field_of, insert, keep, set_align, set_style
-from .exporting import KINDS, content_of, export
+from .exporting import KINDS, content_of, export, write
 from .library_dialogs import act
 from .model import ALIGNMENTS, STYLES, Docs, Paragraph
 from .paper import style_of
@@ -319,7 +319,7 @@ def send_dialog(context: Ctx) -> Popup:
         document = keep(context)
         if document is not None:
             path = f"{CACHE}/{document.title.replace('/', '-')}.{kind}"
-            context.write_file(path, content_of(document, kind, context.files))
-            context.share(paths=[path], mime=KINDS[kind][1])
+            if write(context, path, content_of(document, kind, context.files)):
+                context.share(paths=[path], mime=KINDS[kind][1])
 
     return choice(context, "Send a copy", [(kind, text) for kind, (text, _) in KINDS.items()], "", send)

@@ -154,9 +154,14 @@ def export(context: Ctx, document: Document, kind: str) -> str:
     while context.files.exists(path):
         number += 1
         path = f"{FOLDER}/{stem} ({number}).{kind}"
+    return path if write(context, path, content_of(document, kind, context.files)) else ""
+
+
+def write(context: Ctx, path: str, data: bytes) -> bool:
+    """Write a file of the phone; says so where that fails."""
     try:
-        context.write_file(path, content_of(document, kind, context.files))
+        context.write_file(path, data)
     except FileError as error:
         context.toast(f"Couldn't save it: {error}")
-        return ""
-    return path
+        return False
+    return True

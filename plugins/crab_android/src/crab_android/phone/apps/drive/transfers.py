@@ -179,7 +179,8 @@ def pick(context: Ctx) -> View:
             context.args["at"] = item.id
             return
         path = cached(context, item)
-        context.finish({"uri": f"file://{path}", "path": path, "name": item.name, "mime": item.mime})
+        if path:
+            context.finish({"uri": f"file://{path}", "path": path, "name": item.name, "mime": item.mime})
 
     def entry(index: int) -> View:
         return item_row(context, items[index], on_tap=partial(take, items[index]))

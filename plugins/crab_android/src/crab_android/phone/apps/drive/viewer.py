@@ -162,7 +162,9 @@ def _card(context: Ctx, item: Item) -> View:
 
 def open_with(context: Ctx, item: Item) -> None:
     """Show a file in another app of the phone."""
-    context.view(f"file://{cached(context, item)}", item.mime)
+    path = cached(context, item)
+    if path:
+        context.view(f"file://{path}", item.mime)
 
 
 def viewer_menu(context: Ctx) -> Popup:

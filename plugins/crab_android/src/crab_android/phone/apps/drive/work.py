@@ -147,8 +147,9 @@ def _hand_out(context: Ctx, items: Sequence[Item], what: str) -> None:
     elif what == "download":
         download(context, files)
     elif files:
-        paths = [cached(context, item) for item in files]
-        context.share(paths=paths, mime=files[0].mime if len(files) == 1 else "*/*")
+        paths = [path for path in (cached(context, item) for item in files) if path]
+        if paths:
+            context.share(paths=paths, mime=files[0].mime if len(files) == 1 else "*/*")
     else:
         context.toast("Folders cannot be sent")
 
@@ -180,10 +181,19 @@ def _counted(items: Sequence[Item]) -> str:
 
 
 def cached(context: AppContext[Drive], item: Item) -> str:
-    """Write a file to where other apps can read it; returns its path."""
-    path = f"{CACHE}/{item.id}/{item.name}"
-    context.write_file(path, item.content)
+    """Write a file to where other apps can read it; returns its path, or nothing when that fails."""
+    path = f"{CACHE}/{item.id}/{_file_name(item)}"
+    try:
+        context.write_file(path, item.content)
+    except FileError as error:
+        context.toast(f"Couldn't open “{item.name}”: {error}")
+        return ""
     return path
+
+
+def _file_name(item: Item) -> str:
+    """A name that a file of the phone may have: names in the cloud may have slashes."""
+    return item.name.replace("/", "_")
 
 
 def connected(context: AppContext[Drive]) -> bool:
@@ -201,7 +211,7 @@ def download(context: Ctx, items: Sequence[Item]) -> None:
     try:
         for item in items:
             folder = context.files.get(DOWNLOADS)
-            name = numbered(item.name, folder.children if folder else ())
+            name = numbered(_file_name(item), folder.children if folder else ())
             context.write_file(f"{DOWNLOADS}/{name}", item.content)
     except FileError as error:
         context.toast(f"Couldn't download: {error}")
