@@ -54,7 +54,8 @@ def test_it_is_on_the_phone_takes_its_part_of_the_world_and_is_judged_by_its_row
             phone.act("tap", {"x": shown[0].box.center[0], "y": shown[0].box.center[1]})
             for name in ("Eggs", "Milk"):
                 bought = {"name": name, "bought": True}
-                (verdict,) = phone.evaluate([content_row("content://test.example.shopping/items", bought).call()])
+                judge = content_row("content://test.example.shopping/items", bought)
+                (verdict,) = phone.evaluate([judge.call()])
                 print(verdict.passed)
         finally:
             provider.close()

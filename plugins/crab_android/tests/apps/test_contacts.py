@@ -224,6 +224,8 @@ def test_an_exported_file_can_be_imported_again(hand):
     hand.phone.start_intent(
         Intent(action="android.intent.action.VIEW", data=f"file://{path}", type="text/x-vcard")
     )
+    if hand.phone.state.overlays:
+        hand.tap(text="Contacts")  # other apps open such files too
     assert "3 contacts" in hand.texts()
     hand.tap(text="Import")
     after = [person.model_dump(exclude={"id", "starred"}) for person in people(hand.phone).values()]

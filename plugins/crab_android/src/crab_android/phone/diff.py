@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .snapshot import digests
+from .snapshot import told
 from .state import PhoneState
 
 _KEYS = ("id", "_id", "tag", "package", "name", "number")
@@ -62,15 +62,13 @@ def difference(before: PhoneState, after: PhoneState) -> list[Change]:
 
 
 def _files(before: PhoneState, after: PhoneState) -> Iterator[Change]:
-    first, second = digests(before.files), digests(after.files)
-    for path in sorted({*first, *second}):
-        was, now = first.get(path), second.get(path)
+    for path, was, now in before.files.differences(after.files):
         if was is None:
-            yield Change(f"files.{path}", None, now, added=True)
+            yield Change(f"files.{path}", None, told(now), added=True)
         elif now is None:
-            yield Change(f"files.{path}", was, None, removed=True)
-        elif was.get("sha256") != now.get("sha256") or was["mode"] != now["mode"]:
-            yield Change(f"files.{path}", was, now)
+            yield Change(f"files.{path}", told(was), None, removed=True)
+        elif was.content != now.content or was.mode != now.mode or was.target != now.target:
+            yield Change(f"files.{path}", told(was), told(now))
 
 
 def _plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ import hashlib
 from functools import lru_cache
 
 from .state import PhoneState
-from .system.files import FileTree
+from .system.files import FileTree, Node
 
 
 def shared_copy(state: PhoneState) -> PhoneState:
@@ -52,16 +52,17 @@ def _deep(value: object) -> object:
 
 def digests(files: FileTree) -> dict[str, dict[str, object]]:
     """Every file and folder by path: mode, time, and the SHA-256 digest of what is in it."""
-    return {
-        path: {"mode": node.mode, "mtime": node.mtime, "sha256": _digest(node.content)}
-        for path, node in files.nodes.items()
-    }
+    return {path: told(node) for path, node in files.nodes.items()}
+
+
+def told(node: Node | None) -> dict[str, object]:
+    """What there is to say of a file or folder, with the digest of what is in it."""
+    if node is None:
+        return {}
+    digest = None if node.content is None else _sha256(node.content)
+    return {"mode": node.mode, "mtime": node.mtime, "sha256": digest}
 
 
 @lru_cache(maxsize=4096)
 def _sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _digest(content: bytes | None) -> str | None:
-    return None if content is None else _sha256(content)
