@@ -27,7 +27,15 @@ def phone():
         },
     }
     return Phone(
-        {"drive": part, "open": PACKAGE, "contacts": [{"name": "Ada Kaya", "mails": ["ada.kaya@mail.test"]}]}
+        {
+            "drive": part,
+            "open": PACKAGE,
+            "contacts": [
+                {"name": "Zeno Silva", "mails": ["zeno@mail.test"]},
+                {"name": "Ada Kaya", "mails": ["ada.kaya@mail.test"]},
+                {"name": "Canada Post", "mails": ["info@post.test"]},
+            ],
+        }
     )
 
 
@@ -173,6 +181,7 @@ def test_a_file_is_shared_with_a_contact_as_viewer(hand):
     hand.tap(text="Viewer")
     hand.tap(id="share_address")
     hand.phone.type_text("ada")
+    assert len(hand.nodes(id="suggestion_row")) == 2
     hand.tap(id="suggestion_row")
     assert [(one.mail, one.role) for one in item(hand.phone, "plan.txt").access] == [
         ("ada.kaya@mail.test", "viewer")
@@ -214,6 +223,14 @@ def test_search_finds_names_and_texts_of_a_kind(hand):
     assert listed(hand) == ["budget.csv", "plan.txt"]
     hand.tap(id="chip_text")
     assert listed(hand) == ["plan.txt"]
+
+
+def test_what_lies_in_a_folder_in_the_trash_is_not_found(hand):
+    open_files(hand)
+    more(hand, "Trips", "remove")
+    hand.tap(id="open_search_bar_text_view")
+    hand.phone.type_text("train")
+    assert hand.sees(text="No results")
 
 
 def test_a_file_is_downloaded_to_the_phone(hand):
