@@ -13,7 +13,6 @@ import pytest
 
 from crab_android.phone import Phone, PhoneServer
 
-
 SUITES = {"adb", "browser", "commands", "desktop", "docs", "wheels"}
 
 

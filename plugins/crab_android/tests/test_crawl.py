@@ -1,10 +1,11 @@
-"""Every screen of every app is reached by what the app declares, draws, dumps valid XML and is left by back."""
+"""Every screen of every app is reached as declared, draws, dumps valid XML and is left by back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+
 from crab_android.phone import Lead, Phone, Screen
 from crab_android.phone.crawl import Crawl, Spot, check_spot, crawl
 from crab_android.phone.kit import label
