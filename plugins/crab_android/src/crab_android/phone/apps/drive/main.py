@@ -309,6 +309,8 @@ def drawer(context: Ctx) -> Popup:
         pad=(12, 16, 12, 16),
         radius=28,
         fill=theme.surface_low,
+        scroll_key="drawer",
+        scroll_y=context.activity.scroll.get("drawer", 0),
     )
     rest = View(weight=1, height=MATCH, on_tap=context.dismiss, hidden=True)
     return Popup(row(view, rest, width=MATCH, height=MATCH, align=Align.START, hidden=True))
