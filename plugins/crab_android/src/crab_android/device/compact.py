@@ -267,7 +267,8 @@ def _arranged(layout: _Entry, inside: list[_Entry]) -> list[_Entry]:
 def _identity(entry: _Entry, parent: _Entry | None) -> Identity:
     """Class and resource id; what it says too where rows share them, or where there is no resource id.
 
-    What is typed into a field, a state and the place among the others are no part of it.
+    What is typed into a field, a state and the place among the others are no part of it; so fields that are
+    alike, as the paragraphs of a document, are told apart by their order alone.
     """
     among_rows = parent is not None and parent.role in _STRUCTURE
     label = ""
