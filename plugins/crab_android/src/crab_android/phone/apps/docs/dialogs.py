@@ -267,7 +267,7 @@ def count_dialog(context: Ctx) -> Popup:
     facts = (
         ("Words", len(body.split()), "count_words"),
         ("Characters", len(body.replace("\n", "")), "count_characters"),
-        ("Characters without spaces", len("".join(body.split())), "count_letters"),
+        ("Without spaces", len("".join(body.split())), "count_letters"),
         ("Paragraphs", len([line for line in body.split("\n") if line.strip()]), "count_paragraphs"),
     )
     rows = [
