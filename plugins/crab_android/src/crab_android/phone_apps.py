@@ -13,6 +13,7 @@ BUILT_IN: tuple[PhoneAppSpec, ...] = tuple(
     PhoneAppSpec(package, summary, f"{_APPS}.{folder}.manifest:APP")
     for folder, package, summary in (
         ("launcher", "org.crab.launcher", "Home screen and app drawer."),
+        ("browser", "com.android.browser", "A small web, tabs, bookmarks, history and downloads."),
         ("calculator", "com.android.calculator2", "A calculator with a history."),
         ("calendar", "com.android.calendar", "Events in several calendars, series and reminders."),
         ("camera", "com.android.camera2", "Pictures, portraits and videos of a drawn surrounding."),

@@ -14,6 +14,7 @@ _APPS = "crab_android.phone.apps"
 
 BUILT_IN: tuple[str, ...] = (
     f"{_APPS}.launcher.manifest:APP",
+    f"{_APPS}.browser.manifest:APP",
     f"{_APPS}.calculator.manifest:APP",
     f"{_APPS}.calendar.manifest:APP",
     f"{_APPS}.camera.manifest:APP",

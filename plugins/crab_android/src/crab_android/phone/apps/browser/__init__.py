@@ -1,0 +1,1 @@
+"""Browser: pages of a small built-in web, tabs, bookmarks, history, downloads."""

@@ -1,0 +1,1 @@
+"""The built-in web: sites under `crab.test`, their texts as data."""
