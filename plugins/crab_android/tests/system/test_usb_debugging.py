@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+import time
 
 import pytest
 
@@ -86,6 +87,7 @@ def test_a_key_that_is_always_allowed_is_remembered(phone, hand):
     assert authorization.keys == (KEY,)
 
 
+@pytest.mark.adb
 def test_a_real_adb_waits_until_the_dialog_allows_it(phone, adb_port):
     def adb(*words):
         done = subprocess.run(
@@ -96,11 +98,13 @@ def test_a_real_adb_waits_until_the_dialog_allows_it(phone, adb_port):
     authorization = Authorization(decide=asking(phone))
     with PhoneServer(phone, authorization=authorization) as server:
         adb("connect", server.serial)
+        asked = lambda: server.call(lambda phone: [o.kind for o in phone.state.overlays])  # noqa: E731
         try:
-            assert "unauthorized" in adb("-s", server.serial, "get-state")
-            assert server.call(lambda phone: [overlay.kind for overlay in phone.state.overlays]) == [
-                "usb_debugging"
-            ]
+            deadline = time.monotonic() + 20
+            while asked() != ["usb_debugging"] and time.monotonic() < deadline:
+                time.sleep(0.05)
+            assert asked() == ["usb_debugging"]
+            assert adb("-s", server.serial, "get-state") != "device\n"
             server.call(_allow)
             adb("-s", server.serial, "wait-for-device")
             assert adb("-s", server.serial, "shell", "echo", "in") == "in\n"

@@ -98,17 +98,19 @@ class Filter:
 
     def matches(self, intent: Intent) -> bool:
         """Whether the filter lets the intent through."""
-        if intent.action != self.action:
-            return False
-        if self.schemes:
-            if intent.scheme not in self.schemes:
-                return False
-            if self.hosts and not any(fnmatchcase(intent.host, host) for host in self.hosts):
-                return False
-            if self.paths and not any(fnmatchcase(intent.path, path) for path in self.paths):
-                return False
-        elif intent.data and not (self.types and intent.scheme in ("content", "file")):
-            return False
+        return intent.action == self.action and self._takes_data(intent) and self._takes_type(intent)
+
+    def _takes_data(self, intent: Intent) -> bool:
+        if not self.schemes:
+            return not intent.data or bool(self.types and intent.scheme in ("content", "file"))
+        hosts, paths = self.hosts or ("*",), self.paths or ("*",)
+        return (
+            intent.scheme in self.schemes
+            and any(fnmatchcase(intent.host, host) for host in hosts)
+            and any(fnmatchcase(intent.path, path) for path in paths)
+        )
+
+    def _takes_type(self, intent: Intent) -> bool:
         if not self.types:
             return not intent.type
         return bool(intent.type) and any(_types_meet(intent.type, known) for known in self.types)

@@ -13,8 +13,8 @@ class Language:
     """One language as one country writes it.
 
     Patterns are format strings with ``{d}`` and ``{dd}`` (day), ``{m}`` and ``{mm}`` (month as a number),
-    ``{mon}`` and ``{month}`` (its name), ``{wd}`` and ``{weekday}``, ``{y}`` and ``{yy}``. The week starts with
-    Monday, as in Python.
+    ``{mon}`` and ``{month}`` (its name), ``{wd}`` and ``{weekday}``, ``{y}`` and ``{yy}``. The week
+    starts with Monday, as in Python.
     """
 
     months: tuple[str, ...]

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LAUNCHER = "org.crab.launcher"
 HOME_CATEGORY = "android.intent.category.HOME"
 
+# What goes when another screen comes: it belongs to the one before, or was only glanced at.
+_PASSING = ("shade", "quick_settings", "recents", "power", "permission", "chooser")
+
 
 class UnknownActivityError(LookupError):
     """No installed app has the package or activity that was asked for."""
@@ -181,9 +184,7 @@ def leave(phone: Phone) -> None:
         if screen is not None and screen.on_pause is not None:
             screen.on_pause(context)
     phone.hide_keyboard()
-    phone.state.overlays = [
-        o for o in phone.state.overlays if o.kind not in ("shade", "quick_settings", "recents", "power")
-    ]
+    phone.state.overlays = [overlay for overlay in phone.state.overlays if overlay.kind not in _PASSING]
     phone.changed()
 
 

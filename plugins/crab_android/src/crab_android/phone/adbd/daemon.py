@@ -57,6 +57,7 @@ class AdbDaemon:
             await asyncio.gather(self._restarting, return_exceptions=True)
         await self._go_down()
         await self.sockets.stop()
+        self._phone.shells.processes.end_all()
 
     async def _go_down(self) -> None:
         if self._server is not None:
