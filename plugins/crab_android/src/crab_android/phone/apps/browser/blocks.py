@@ -156,9 +156,9 @@ class Input(Block):
 
 
 class Form(Block):
-    """Fields and a button. ``action`` is opened with the values in its query, or ``message`` is shown.
+    """Fields and a button: ``action`` is opened with the values in its query, or ``message`` is shown.
 
-    A message may name fields, as in ``Thank you, {name}``. What was sent is kept, see the provider's ``forms``.
+    A message may name fields, as in ``Thank you, {name}``. What was sent is in the provider's ``forms``.
     """
 
     type: Literal["form"] = "form"
@@ -223,7 +223,7 @@ class Page(Block):
     blocks: list[AnyBlock] = Field(default_factory=list)
 
 
-def words_of(block: AnyBlock) -> list[str]:
+def words_of(block: AnyBlock) -> list[str]:  # noqa: PLR0911 - one answer for each kind
     """The texts of a block in the order in which they are shown, without marks."""
     match block:
         case Heading() | Paragraph():
@@ -246,5 +246,12 @@ def words_of(block: AnyBlock) -> list[str]:
 
 def text_of(page: Page) -> str:
     """All that a page says beside its title, for search."""
-    told = [block for block in page.blocks if not (isinstance(block, Heading) and block.level == 1)]
-    return " ".join(part for block in told for part in words_of(block))
+    told: list[str] = []
+    for block in page.blocks:
+        if isinstance(block, Grid):
+            told += ["; ".join(": ".join(map(plain, cells)) for cells in block.rows) + "."]
+        elif not isinstance(block, Picture | Banner) and not (
+            isinstance(block, Heading) and block.level == 1
+        ):
+            told += words_of(block)
+    return " ".join(told)

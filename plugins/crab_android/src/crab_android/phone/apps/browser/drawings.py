@@ -118,8 +118,8 @@ def _press(canvas: skia.Canvas) -> None:
     canvas.drawRect(skia.Rect.MakeXYWH(76, 20, 9, 22), _fill(0xFF4C5560))
     canvas.drawRect(skia.Rect.MakeXYWH(58, 42, 45, 6), _fill(0xFF343B44))
     canvas.drawRect(skia.Rect.MakeXYWH(60, 52, 41, 6), _fill(0xFFFFFFFF))
-    for y in (53.4, 55.8):
-        canvas.drawRect(skia.Rect.MakeXYWH(64, y, 33, 1), _fill(0xFF6B6B6B))
+    for line in (53.4, 55.8):
+        canvas.drawRect(skia.Rect.MakeXYWH(64, line, 33, 1), _fill(0xFF6B6B6B))
 
 
 def _train(canvas: skia.Canvas) -> None:

@@ -117,7 +117,8 @@ def downloads(context: Context[Browser]) -> View:
 def _file(context: Context[Browser], saved: Saved) -> View:
     locale = formats.locale_of(context)
     there = context.files.exists(saved.path)
-    detail = f"{formats.size_text(saved.size, locale)} · {host_of(saved.url)} · {formats.list_time(saved.when, context)}"
+    when = formats.list_time(saved.when, context)
+    detail = f"{formats.size_text(saved.size, locale)} · {host_of(saved.url)} · {when}"
     icon = (
         "file_image"
         if saved.mime.startswith("image/")

@@ -21,8 +21,8 @@ def draw(canvas: skia.Canvas, rect: Rect) -> None:
         canvas.drawLine(x - px(half), y + px(down), x + px(half), y + px(down), pen)
     canvas.drawCircle(x + px(15), y + px(14), px(10.5), skia.Paint(Color=0xFF2456B8, AntiAlias=True))
     arrow = skia.Path()
-    for number, (across, down) in enumerate(((9, 8), (23, 14), (16.5, 16.5), (14, 23))):
-        point = (x + px(across), y + px(down))
+    for number, (right, below) in enumerate(((9.0, 8.0), (23, 14), (16.5, 16.5), (14, 23))):
+        point = (x + px(right), y + px(below))
         if number:
             arrow.lineTo(*point)
         else:

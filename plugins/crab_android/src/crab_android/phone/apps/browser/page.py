@@ -186,8 +186,8 @@ def _tools(context: Context[Browser]) -> View:
         height=26,
         text_align=Align.CENTER,
     )
-    back = icon_button("back", "Back", ink, partial(step, context, -1), id="back_button")
-    forward = icon_button("arrow_right", "Forward", ink, partial(step, context, 1), id="forward_button")
+    back = icon_button("back", "Back", ink, lambda: go_step(context, -1), id="back_button")
+    forward = icon_button("arrow_right", "Forward", ink, lambda: go_step(context, 1), id="forward_button")
     last = tab.at + 1 >= len(tab.entries)
     opened = partial(context.open, "tabs")
     entries = [
@@ -210,6 +210,11 @@ def _tools(context: Context[Browser]) -> View:
     )
 
 
+def go_step(context: Context[Browser], by: int) -> None:
+    """Back or forward by a button."""
+    step(context, by)
+
+
 def _web(context: Context[Browser]) -> View:
     tab = context.state.tab
     key = f"page{tab.id}/{tab.at}/{tab.entry.url}"
@@ -222,12 +227,20 @@ def _web(context: Context[Browser]) -> View:
 
 
 _TROUBLES = {
-    "offline": ("wifi", "You’re offline", "Check the Wi-Fi or mobile data, and airplane mode.",
-                "ERR_INTERNET_DISCONNECTED"),
-    "unknown": ("globe", "This site can’t be reached", "Check if there is a typo in **{host}**.",
-                "DNS_PROBE_FINISHED_NXDOMAIN"),
+    "offline": (
+        "wifi",
+        "You’re offline",
+        "Check the Wi-Fi or mobile data, and airplane mode.",
+        "ERR_INTERNET_DISCONNECTED",
+    ),
+    "unknown": (
+        "globe",
+        "This site can’t be reached",
+        "Check if there is a typo in **{host}**.",
+        "DNS_PROBE_FINISHED_NXDOMAIN",
+    ),
     "missing": ("help", "Page not found", "**{host}** has no page at this address.", "HTTP ERROR 404"),
-}  # fmt: skip
+}
 
 
 def _trouble(context: Context[Browser], pen: Pen) -> list[View]:
@@ -277,9 +290,16 @@ def _find_bar(context: Context[Browser]) -> View:
         close_find(context)
 
     entry = text_input(
-        context, FIND, "Find in page", id="find_query", width=0, weight=1, min_height=48, on_enter=partial(turn, 1),
+        context,
+        FIND,
+        "Find in page",
+        id="find_query",
+        width=0,
+        weight=1,
+        min_height=48,
+        on_enter=partial(turn, 1),
         ime_action="search",
-    )  # fmt: skip
+    )
     shown_count = label(
         f"{min(here, max(0, total - 1)) + 1 if total else 0}/{total}",
         BODY,

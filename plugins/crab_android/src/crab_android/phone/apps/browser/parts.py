@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from crab_android.phone.kit import (
     DENSITY,
@@ -34,6 +35,7 @@ from .blocks import (
     AnyBlock,
     Banner,
     Bit,
+    Block,
     Code,
     Download,
     Entry,
@@ -135,7 +137,7 @@ class Pen:
         """What opens the menu of a link or a picture."""
         return partial(self.context.show_dialog, "link", url=url, text=text, drawing=drawing)
 
-    def picture(self, name: str, desc: str, link: str = "", **size: float) -> View:
+    def picture(self, name: str, desc: str, link: str = "", *, width: float, height: float) -> View:
         """A drawing."""
         return View(
             "android.widget.Image",
@@ -144,7 +146,8 @@ class Pen:
             draw=lambda canvas, rect: drawings.paint(name, canvas, rect),
             on_tap=partial(follow, self.context, link) if link else None,
             on_long_tap=self.offer(joined(self.url, link) if link else "", desc, name),
-            **size,
+            width=width,
+            height=height,
         )
 
 
@@ -155,8 +158,8 @@ def id_of(handler: Handler) -> int:
 
 def draw_block(pen: Pen, block: AnyBlock) -> View:
     """The view of one block."""
-    makers: dict[type, Callable[[Pen, AnyBlock], View]] = _MAKERS
-    return makers[type(block)](pen, block) if type(block) in makers else divider(pen.theme)
+    maker = _MAKERS.get(type(block))
+    return maker(pen, block) if maker else divider(pen.theme)
 
 
 def _banner(pen: Pen, block: Banner) -> View:
@@ -342,7 +345,7 @@ def _download(pen: Pen, block: Download) -> View:
     )
 
 
-_MAKERS: dict[type, Callable[[Pen, AnyBlock], View]] = {
+_MAKERS: dict[type[Block], Callable[[Pen, Any], View]] = {
     Banner: _banner,
     Heading: _heading,
     Paragraph: _paragraph,
@@ -355,7 +358,7 @@ _MAKERS: dict[type, Callable[[Pen, AnyBlock], View]] = {
     Form: _form,
     Press: _press,
     Download: _download,
-}  # type: ignore[dict-item]
+}
 
 
 def web_view(context: Context[Browser], pen: Pen, key: str, title: str, *blocks: View) -> View:

@@ -33,9 +33,11 @@ def settings(context: Context[Browser]) -> View:
         context.edit("homepage", shown(state.home))
 
     entries = (
-        ("search", "Search engine", ENGINES[state.engine][0], "engine", partial(context.show_dialog, "engine")),
+        ("search", "Search engine", ENGINES[state.engine][0], "engine",
+         partial(context.show_dialog, "engine")),
         ("home", "Home page", shown(state.home), "homepage", home),
-        ("text_size", "Text size", TEXT_SIZES[state.text_size], "text_size", partial(context.show_dialog, "size")),
+        ("text_size", "Text size", TEXT_SIZES[state.text_size], "text_size",
+         partial(context.show_dialog, "size")),
         ("history", "Clear browsing data", "History, cart, pages before", "clear_data",
          partial(context.show_dialog, "clear")),
     )  # fmt: skip

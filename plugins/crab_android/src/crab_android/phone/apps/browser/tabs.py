@@ -30,7 +30,7 @@ from crab_android.phone.kit import (
 
 from . import drawings
 from .address import shown
-from .blocks import Picture, plain, words_of
+from .blocks import Entry, Picture, plain, words_of
 from .model import Browser, Tab
 from .web import page_at
 
@@ -97,7 +97,8 @@ def _thumbnail(context: Context[Browser], tab: Tab, theme: Theme) -> View:
     """A small sketch of a page: its picture, its first lines."""
     found = None if tab.entry.trouble else page_at(context.state, context.now().date(), tab.entry.url)
     blocks = found.blocks if found else []
-    name = next((block.drawing for block in blocks if isinstance(block, Picture)), "")
+    drawings_of = [block.drawing for block in blocks if isinstance(block, Picture | Entry) and block.drawing]
+    name = drawings_of[0] if drawings_of else ""
     lines = [plain(text) for block in blocks for text in words_of(block)][: 3 if name else 7]
     text = "\n".join(line.replace("\n", " ")[:60] for line in lines) or shown(tab.entry.url)
     words = label(text, TextStyle(10, 14), theme.on_surface_variant, lines=12, width=MATCH, hidden=True)

@@ -56,10 +56,8 @@ def go(context: Context[Browser], url: str) -> None:
     if not is_web(url):
         elsewhere(context, url)
         return
-    state, tab = context.state, context.state.tab
-    at = parse(url)
-    if at.host == shop.HOST and online(context):
-        url = shop.act(state, at) or url
+    tab = context.state.tab
+    url = _acted(context, url)
     entry = Entry(url=url)
     load(context, entry, incognito=tab.incognito)
     del tab.entries[tab.at + 1 :]
@@ -68,6 +66,13 @@ def go(context: Context[Browser], url: str) -> None:
     else:
         tab.entries.append(entry)
     tab.at = len(tab.entries) - 1
+
+
+def _acted(context: Context[Browser], url: str) -> str:
+    """Let the shop do what an address asks for; returns where that leads."""
+    at = parse(url)
+    acts = at.host == shop.HOST and online(context)
+    return (shop.act(context.state, at) or url) if acts else url
 
 
 def elsewhere(context: Context[Browser], url: str) -> None:
@@ -93,7 +98,10 @@ def follow(context: Context[Browser], link: str) -> None:
 def open_tab(context: Context[Browser], url: str, *, incognito: bool = False) -> None:
     """Open an address in a new tab in front."""
     forget_page(context)
-    tab = context.state.new_tab(url, incognito=incognito)
+    if not is_web(url):
+        elsewhere(context, url)
+        return
+    tab = context.state.new_tab(_acted(context, url), incognito=incognito)
     load(context, tab.entry, incognito=incognito)
 
 

@@ -60,7 +60,7 @@ def pages() -> dict[str, Page]:
                 Heading(text="Optional parts"),
                 Grid(
                     head=["Extra", "What it adds"],
-                    rows=[["plot", "Charts"], ["parquet", "Reading and writing Parquet"], ["geo", "Stations"]],
+                    rows=[["plot", "Charts"], ["parquet", "Parquet files"], ["geo", "Stations"]],
                 ),
                 Code(text='pip install "tideline[plot,parquet]"'),
             ],
@@ -73,7 +73,7 @@ def pages() -> dict[str, Page]:
                 Paragraph(text="Save the example data from the end of this page, then read it."),
                 Code(text=_EXAMPLE),
                 Heading(text="Gaps"),
-                Paragraph(text="Missing measurements are filled by `fill`, in a line or with the last value."),
+                Paragraph(text="Missing measurements are filled by `fill`: linearly, or by the last."),
                 Code(text='whole = tides["height"].fill("linear", limit=6)'),
                 Heading(text="Example data"),
                 Download(

@@ -26,7 +26,7 @@ _REPOSITORIES = (
                 ("Reading times with two time zones", "Charts without a legend")),
     _Repository("lanternfish", "A small web server for files.", "Go", "Apache-2.0", 861, "0.9.3",
                 ("Folders with a dot in their name", "Show the size of folders")),
-    _Repository("mossgarden", "Plants a watering plan from a list of pots.", "TypeScript", "MIT", 317, "1.2.0",
+    _Repository("mossgarden", "Makes a watering plan from a list of pots.", "Dart", "MIT", 317, "1.2.0",
                 ("Remind me in the evening",)),
     _Repository("quillpen", "Turns Markdown into letters.", "Rust", "MPL-2.0", 1275, "3.0.0",
                 ("Line breaks in addresses", "A4 and Letter in one file", "Smaller margins")),

@@ -26,12 +26,12 @@ ARTICLES: tuple[Article, ...] = (
         (("Capital", "[Lisbon](/lisbon)"), ("Area", "92,200 km²"), ("Population", "10.4 million"),
          ("Language", "Portuguese"), ("Currency", "Euro"), ("Calling code", "+351"),
          ("Highest mountain", "Pico, 2,351 m")),
-        "**Portugal** is a country in the southwest of Europe, between Spain and the Atlantic Ocean. The islands "
+        "**Portugal** is a country in the southwest of Europe, between Spain and the Atlantic. The islands "
         "of Madeira and the Azores belong to it.",
-        (("Geography", "The river Tagus divides the country: hills and mountains lie north of it, plains south "
-          "of it. The coast is about 1,800 km long."),
-         ("Economy", "Portugal makes about half of all cork in the world. Cars, shoes, wine and olive oil are "
-          "sold abroad, and many visitors come each summer.")),
+        (("Geography", "The river Tagus divides the country: hills and mountains are north of it, plains "
+          "south of it. The coast is about 1,800 km long."),
+         ("Economy", "Portugal makes about half of all cork in the world. Cars, shoes, wine and olive oil "
+          "are sold abroad, and many visitors come each summer.")),
     ),
     Article(
         "norway", "Norway", "Countries", "mountain",
@@ -128,7 +128,7 @@ ARTICLES: tuple[Article, ...] = (
     ),
     Article(
         "african-elephant", "African elephant", "Animals", "elephant",
-        (("Class", "Mammals"), ("Height", "3 to 4 m"), ("Weight", "up to 6 t"), ("Food", "Grass, bark, fruit"),
+        (("Class", "Mammals"), ("Height", "3 to 4 m"), ("Weight", "up to 6 t"), ("Food", "Grass, bark"),
          ("Life span", "60 to 70 years"), ("Gestation", "22 months")),
         "The **African elephant** is the largest land animal. Herds are led by an old cow.",
         (("Trunk", "The trunk has about 40,000 muscles. With it an elephant smells, drinks and grasps."),
@@ -136,7 +136,7 @@ ARTICLES: tuple[Article, ...] = (
     ),
     Article(
         "european-robin", "European robin", "Animals", "bird",
-        (("Class", "Birds"), ("Length", "13 to 14 cm"), ("Weight", "16 to 22 g"), ("Food", "Insects, berries"),
+        (("Class", "Birds"), ("Length", "13 to 14 cm"), ("Weight", "16 to 22 g"), ("Food", "Insects"),
          ("Eggs", "5 to 7"), ("Life span", "about 2 years")),
         "The **European robin** is a small songbird with an orange breast.",
         (("Song", "It sings in winter too, and at night under street lamps."),
@@ -184,7 +184,8 @@ ARTICLES: tuple[Article, ...] = (
     ),
     Article(
         "bicycle", "Bicycle", "Inventions", "bicycle",
-        (("Forerunner", "Karl Drais, 1817"), ("Pedals", "1860s"), ("Safety bicycle", "John Kemp Starley, 1885"),
+        (("Forerunner", "Karl Drais, 1817"), ("Pedals", "1860s"),
+         ("Safety bicycle", "John Kemp Starley, 1885"),
          ("Air tyre", "John Boyd Dunlop, 1888"), ("In the world", "over one billion")),
         "The **bicycle** is a vehicle with two wheels that is driven by its rider.",
         (("Safety bicycle", "Wheels of one size and a chain to the rear wheel made it safe. Bicycles have "

@@ -28,16 +28,16 @@ class _Story(NamedTuple):
 
 _STORIES = (
     _Story("night-trains", "Local", "Night trains return to Northfield Station", 0, "Greta Lund", "train",
-           ("From June on, two night trains a week will leave Northfield Station for the coast, the railway "
-            "company said on Wednesday.", "Tickets start at $49 in a seat and $89 in a sleeping car. Bicycles "
-            "travel for $9.", "The last night train had stopped here eleven years ago.")),
+           ("From June on, two night trains a week will leave Northfield Station for the coast, the "
+            "railway company said on Wednesday.", "Tickets start at $49 in a seat, at $89 in a sleeping car. "
+            "Bicycles travel for $9.", "The last night train had stopped here eleven years ago.")),
     _Story("library-hours", "Local", "Library opens on Sundays", 1, "Pavel Orr", "book",
            ("Northfield Library will be open on Sundays from 11:00 to 17:00, starting next week.",
             "The town council voted for the longer hours by nine votes to four.",
             "Forty volunteers have put their names down to help at the desks.")),
-    _Story("harbour-bridge", "Local", "Harbour bridge closed for repairs until Friday", 2, "Greta Lund", "sea",
-           ("The bridge over the harbour is closed to cars until Friday evening. Pedestrians and cyclists may "
-            "cross.", "Buses 4 and 7 take the way over Mill Lane.")),
+    _Story("harbour-bridge", "Local", "Harbour bridge closed until Friday", 2, "Greta Lund", "sea",
+           ("The bridge over the harbour is closed to cars until Friday evening. Pedestrians and cyclists "
+            "may cross.", "Buses 4 and 7 take the way over Mill Lane.")),
     _Story("lighthouse-walk", "Culture", "A lighthouse, a lamp and 212 steps", 3, "Ines Valdt", "sea",
            ("The old lighthouse can be climbed again. Guided walks start at 10:00 and 15:00, each for twelve "
             "people.", "From the top one sees as far as Greenhaven on clear days.")),
