@@ -48,8 +48,14 @@ def page(context: Context[Browser]) -> View:
     head = _find_bar(context) if finding else _address_bar(context, typing=typing)
     if typing and not finding:
         return column(head, divider(theme), _suggestions(context), width=MATCH, height=MATCH)
-    foot = [] if context.system.keyboard.visible else [divider(theme), _tools(context)]
+    bare = context.system.keyboard.visible or wide(context)
+    foot = [] if bare else [divider(theme), _tools(context)]
     return column(head, divider(theme), _web(context), *foot, width=MATCH, height=MATCH)
+
+
+def wide(context: Context[Browser]) -> bool:
+    """Whether the screen lies on its side: then all buttons stand in one bar."""
+    return context.phone.area.width > context.phone.area.height
 
 
 def _address_bar(context: Context[Browser], *, typing: bool) -> View:
@@ -112,6 +118,7 @@ def _address_bar(context: Context[Browser], *, typing: bool) -> View:
     )
     return row(
         pill,
+        *([_tools(context)] if wide(context) and not typing else []),
         *([] if typing else [overflow(context)]),
         width=MATCH,
         pad=(12, 7, 12 if typing else 4, 7),
@@ -205,6 +212,8 @@ def _tools(context: Context[Browser]) -> View:
             count, width=48, height=48, align=Align.CENTER, justify=Align.CENTER, on_tap=opened, hidden=True
         ),
     ]
+    if wide(context):
+        return row(*entries, id="bottom_toolbar")
     return row(
         *entries, id="bottom_toolbar", width=MATCH, height=56, pad=(20, 0, 20, 0), justify=Align.BETWEEN
     )
@@ -219,7 +228,8 @@ def _web(context: Context[Browser]) -> View:
     tab = context.state.tab
     key = f"page{tab.id}/{tab.at}/{tab.entry.url}"
     wanted = context.field(FIND).text.strip() if context.args.get("finding") else ""
-    pen = Pen(context, wanted, int(context.args.get("match", 0)))
+    here = min(int(context.args.get("match", 0)), max(0, matches(context) - 1)) if wanted else 0
+    pen = Pen(context, wanted, here)
     found = page_of(context)
     if found is None:
         return web_view(context, pen, key, tab.entry.title, *_trouble(context, pen))
@@ -336,7 +346,7 @@ def _reveal(context: Context[Browser]) -> None:
         return
     met = 0
     for view in _below(pages[0]):
-        if not view.text or view.id == "link":
+        if not view.text or view.id == "link" or view.cls in ("android.view.View", "android.widget.EditText"):
             continue
         met += view.text.lower().count(wanted)
         if met > here:

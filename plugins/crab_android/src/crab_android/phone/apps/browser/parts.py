@@ -48,6 +48,7 @@ from .blocks import (
     Press,
     Search,
     bits,
+    plain,
 )
 from .forms import form
 from .model import Browser
@@ -133,6 +134,10 @@ class Pen:
             made.append(Span(text[at:], bold=bold, on_tap=tap))
         return made
 
+    def pass_over(self, text: str) -> None:
+        """Count what is searched for in a text that is not marked."""
+        self.met += text.lower().count(self.wanted) if self.wanted else 0
+
     def offer(self, url: str, text: str, drawing: str = "") -> Handler:
         """What opens the menu of a link or a picture."""
         return partial(self.context.show_dialog, "link", url=url, text=text, drawing=drawing)
@@ -212,11 +217,17 @@ def _items(pen: Pen, block: Items) -> View:
 
 
 def _grid(pen: Pen, block: Grid) -> View:
-    count = len((block.head or block.rows[0]) if block.head or block.rows else [""])
-    first = 0.4 if count == 2 else max(0.28, 1 / count)
-    shares = [first, *[(1 - first) / max(1, count - 1)] * (count - 1)]
+    every = [*([block.head] if block.head else []), *block.rows]
+    count = len(every[0]) if every else 0
+    if count == 2:
+        shares = [0.4, 0.6]
+    else:
+        # As wide as the longest text wants, within limits.
+        longest = [max(len(plain(cells[at])) for cells in every) for at in range(count)]
+        wants = [min(24, max(5, letters)) + 4 for letters in longest]
+        shares = [want / sum(wants) for want in wants]
     lines = []
-    for number, cells in enumerate([*([block.head] if block.head else []), *block.rows]):
+    for number, cells in enumerate(every):
         head = bool(block.head) and number == 0
         made = [
             pen.text(
@@ -321,6 +332,7 @@ def _form(pen: Pen, block: Form) -> View:
 
 
 def _press(pen: Pen, block: Press) -> View:
+    pen.pass_over(block.text)
     press = button(
         block.text, pen.theme, partial(follow, pen.context, block.link), id="page_button", filled=block.filled
     )
@@ -329,6 +341,7 @@ def _press(pen: Pen, block: Press) -> View:
 
 def _download(pen: Pen, block: Download) -> View:
     theme = pen.theme
+    pen.pass_over(block.text)
     url = joined(pen.url, f"/{block.file}")
     start = partial(save, pen.context, block.file, block.content.encode(), url)
     return row(
