@@ -33,6 +33,7 @@ from .address import shown
 from .blocks import Entry, Picture, plain, words_of
 from .model import Browser, Tab
 from .web import page_at
+from .work import load
 
 
 def tabs(context: Context[Browser]) -> View:
@@ -51,8 +52,6 @@ def tabs(context: Context[Browser]) -> View:
 
 
 def _new(context: Context[Browser], *, incognito: bool = False) -> None:
-    from .work import load
-
     state = context.state
     tab = state.new_tab(state.home, incognito=incognito)
     load(context, tab.entry, incognito=incognito)

@@ -18,7 +18,7 @@ _MOST_VISITS = 500
 
 
 def online(context: Context[Browser]) -> bool:
-    """Whether there is any way into the net: Wi-Fi works beside airplane mode when it was turned on again."""
+    """Whether there is any way into the net: none in airplane mode, or with Wi-Fi and mobile data off."""
     plane = context.setting("global", "airplane_mode_on") == "1"
     wifi = context.setting("global", "wifi_on") == "1"
     return not plane and (wifi or context.setting("global", "mobile_data") == "1")
