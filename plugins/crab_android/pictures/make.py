@@ -1,110 +1,71 @@
-"""Draws the contact sheet of the phone's screens for the README: ``python pictures/make.py``."""
+"""Draws the pictures of the phone: ``python pictures/make.py``.
+
+``screens.png`` is the contact sheet of the README. ``apps/PACKAGE.png`` shows the screens of each app; the
+tests compare what the phone draws with them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
 from pathlib import Path
 
-import skia
+from sheets import DARK, WORLD, save, screens_of, sheet
 
 from crab_android.phone import Phone
+from crab_android.phone.crawl import Spot, crawl
 
-WIDTH = 270
-GAP = 18
-COLUMNS = 6
-WORLD = {
-    "tasks": [
-        {"title": "Water the plants on the balcony", "done": True},
-        {
-            "title": "Switch the desktop to dark mode in Settings",
-            "notes": "before the talk",
-            "due": "2026-05-14",
-        },
-        "Renew the bus pass",
-        {"title": "Book a dentist appointment", "due": "2026-05-15"},
-        {"title": "Return the library books", "done": True},
-        "Order a birthday cake",
-    ]
-}
-
-
-def _home(_phone: Phone) -> None:
-    """The phone starts there."""
-
-
-def _drawer(phone: Phone) -> None:
-    phone.start("org.crab.launcher", "drawer")
-
-
-def _tasks(phone: Phone) -> None:
-    phone.launch("org.crab.tasks")
-
-
-def _add(phone: Phone) -> None:
-    phone.launch("org.crab.tasks")
-    phone.tap(960, 2180)
-    phone.type_text("Call the plumber")
-
-
-def _details(phone: Phone) -> None:
-    phone.start("org.crab.tasks", "details", {"id": 2})
-
-
-def _settings(phone: Phone) -> None:
-    phone.launch("com.android.settings")
-
-
-def _display(phone: Phone) -> None:
-    phone.start("com.android.settings", "display")
-
-
-def _sound(phone: Phone) -> None:
-    phone.start("com.android.settings", "sound")
-
-
-def _choice(phone: Phone) -> None:
-    phone.start("com.android.settings", "display")
-    phone.tap(500, 1440)
-
-
-def _dark(screen: Callable[[Phone], None]) -> Callable[[Phone], None]:
-    def show(phone: Phone) -> None:
-        phone.put_setting("secure", "ui_night_mode", "2")
-        screen(phone)
-
-    return show
-
-
-SCREENS: tuple[Callable[[Phone], None], ...] = (
-    *(_home, _drawer, _tasks, _add, _details, _settings),
-    *(_display, _choice, _sound, _dark(_tasks), _dark(_display), _dark(_home)),
+HERE = Path(__file__).parent
+# What the README shows: the spot, and whether in the dark theme.
+SHOWN: tuple[tuple[str, bool], ...] = (
+    ("org.crab.launcher/home", False),
+    ("org.crab.launcher/drawer", False),
+    ("com.android.messaging/list", False),
+    ("com.android.messaging/conversation", True),
+    ("com.android.calendar/main", False),
+    ("com.android.gallery3d/main", False),
+    ("org.crab.maps/main", False),
+    ("com.android.email/list", False),
+    ("com.android.dialer/in_call", False),
+    ("com.android.contacts/detail", False),
+    ("org.crab.notes/home", True),
+    ("org.crab.docs/edit", False),
+    ("com.android.deskclock/main", False),
+    ("com.android.calculator2/main", True),
+    ("org.crab.drive/home", False),
+    ("com.android.documentsui/home", False),
+    ("com.android.camera2/main", False),
+    ("com.android.browser/page", False),
+    ("org.crab.tasks/list#add", False),
+    ("org.crab.maps/place", True),
+    ("com.android.settings/main", False),
+    ("com.android.settings/display", True),
+    ("com.android.contacts/list#delete", False),
+    ("org.crab.launcher/home", True),
 )
 
 
-def main() -> None:
-    """Write ``screens.png`` beside this file."""
-    height = WIDTH * 2400 // 1080
-    rows = -(-len(SCREENS) // COLUMNS)
-    surface = skia.Surface(COLUMNS * (WIDTH + GAP) + GAP, rows * (height + GAP) + GAP)
-    canvas = surface.getCanvas()
-    canvas.clear(0xFFFFFFFF)
-    for number, screen in enumerate(SCREENS):
-        phone = Phone(WORLD)
-        screen(phone)
-        image = skia.Image.MakeFromEncoded(skia.Data(phone.png()))
-        left = GAP + number % COLUMNS * (WIDTH + GAP)
-        top = GAP + number // COLUMNS * (height + GAP)
-        frame = skia.Rect.MakeXYWH(left, top, WIDTH, height)
-        canvas.save()
-        canvas.clipRRect(skia.RRect.MakeRectXY(frame, 22, 22), doAntiAlias=True)
-        canvas.drawImageRect(
-            image, frame, skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
-        )
-        canvas.restore()
-        border = skia.Paint(Color=0xFFB8B8C2, AntiAlias=True, Style=skia.Paint.kStroke_Style, StrokeWidth=1.5)
-        canvas.drawRRect(skia.RRect.MakeRectXY(frame, 22, 22), border)
-    surface.makeImageSnapshot().save(str(Path(__file__).with_name("screens.png")), skia.kPNG)
+def main() -> int:
+    """Draw everything."""
+    light, dark = crawl(Phone(WORLD, 0)), crawl(Phone({**WORLD, **DARK}, 0))
+    wanted = [(Spot(*_parts(name)), in_dark) for name, in_dark in SHOWN]
+    missing = [str(spot) for spot, in_dark in wanted if spot not in (dark if in_dark else light).phones]
+    if missing:
+        sys.stderr.write(f"no such screens: {', '.join(missing)}\n")
+        return 1
+    phones = [(dark if in_dark else light).phones[spot] for spot, in_dark in wanted]
+    save(sheet(phones, columns=8), str(HERE / "screens.png"))
+    (HERE / "apps").mkdir(exist_ok=True)
+    for package in Phone(WORLD, 0).apps:
+        shown = [light.phones[spot] for spot in screens_of(light, package)]
+        save(sheet(shown), str(HERE / "apps" / f"{package}.png"))
+    return 0
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    place, _, dialog = name.partition("#")
+    package, _, screen = place.partition("/")
+    return package, screen, dialog
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
