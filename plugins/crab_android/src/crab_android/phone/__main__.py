@@ -15,9 +15,8 @@ import logging
 import os
 import signal
 import sys
-import webbrowser
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import skia
 
@@ -28,8 +27,10 @@ from .control import serve_control
 from .phone import Phone
 from .system.overlays.usb_debugging import asking
 from .ui.fonts import FontsMissingError, family_found
-from .web import PhonePage
 from .world import WorldError
+
+if TYPE_CHECKING:
+    from .web import PhonePage
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
@@ -131,7 +132,7 @@ async def _serve(phone: Phone, authorization: Authorization | None, arguments: a
         loop.add_signal_handler(number, stopped.set)
     daemon = AdbDaemon(phone, authorization)
     host, port = await daemon.start(arguments.host, arguments.port)
-    page = PhonePage(phone) if arguments.web or arguments.open else None
+    page = _page(phone) if arguments.web or arguments.open else None
     address = await page.start(arguments.web_port) if page is not None else ""
     if arguments.plain:
         sys.stdout.write(f"The phone answers at {host}:{port} - adb connect {host}:{port}\n")
@@ -140,7 +141,7 @@ async def _serve(phone: Phone, authorization: Authorization | None, arguments: a
     else:
         ready = {"ready": True, "host": host, "port": port, "serial": f"{host}:{port}", "pid": os.getpid()}
         _write({**ready, "web": address} if address else ready)
-    if arguments.open and not await asyncio.to_thread(webbrowser.open, address):
+    if arguments.open and not await asyncio.to_thread(_open, address):
         sys.stderr.write("phone: no browser could be opened; open the address of the page yourself\n")
     control = asyncio.create_task(serve_control(phone, _write)) if arguments.control else None
     if control is not None:
@@ -153,6 +154,18 @@ async def _serve(phone: Phone, authorization: Authorization | None, arguments: a
         await page.stop()
     await daemon.stop()
     return 0
+
+
+def _page(phone: Phone) -> PhonePage:
+    from .web import PhonePage  # most phones have no page, and start the sooner
+
+    return PhonePage(phone)
+
+
+def _open(address: str) -> bool:
+    import webbrowser
+
+    return webbrowser.open(address)
 
 
 def _write(answer: dict[str, Any]) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .context import Context
 from .dump import hierarchy_xml
-from .frame import Renderer
 from .state import Activity, PhoneState, Stack
 from .touch import Finger
 from .ui.geometry import DENSITY_DPI, Rect
@@ -18,6 +17,7 @@ from .windows import Window, compose
 if TYPE_CHECKING:
     from .app import App
     from .clock import PhoneClock
+    from .frame import Renderer
     from .phone import Phone
 
 
@@ -165,6 +165,8 @@ class Glass:
         windows = self.windows()
         self.finger.forget()
         if self._renderer is None or self._renderer.size != self.pixels:
+            from .frame import Renderer  # numpy takes its time, and a phone answers before it is looked at
+
             self._renderer = Renderer(self.pixels, self.scale)
             self._drawn = False
         if not self._drawn:

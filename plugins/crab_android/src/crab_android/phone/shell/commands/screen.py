@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 
-import numpy as np
 import skia
 
 from ...phone import Phone
@@ -173,6 +172,8 @@ class _Recording:
 
 def _jpeg(phone: Phone, size: tuple[int, int]) -> bytes:
     width, height = phone.pixels
+    import numpy as np
+
     pixels = np.frombuffer(phone.raw(), np.uint8, offset=_RAW_HEADER).reshape(height, width, 4)
     image = skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType)
     if size != (width, height):
