@@ -68,8 +68,10 @@ def test_an_app_that_was_stopped_and_started(judge):
     assert judge("app_is", package="org.crab.tasks", state="running")
     judge.env.act("stop_app", {"package": "org.crab.tasks"})
     assert not judge("app_is", package="org.crab.tasks", state="running")
+    assert judge("app_is", package="org.crab.tasks", state="stopped")
     judge.env.act("launch_app", {"package": "org.crab.tasks"})
     assert judge("app_is", package="org.crab.tasks", state="running")
+    assert not judge("app_is", package="org.crab.tasks", state="stopped")
 
 
 def test_an_app_that_was_disabled(judge):

@@ -116,3 +116,12 @@ def test_a_world_may_leave_apps_out_and_settle_permissions(phone):
     for wrong in ({"uninstalled": ["no.such.app"]}, {"permissions": {"no.such.app": {}}}):
         with pytest.raises(WorldError, match=r"no\.such\.app"):
             Phone(wrong, apps=apps)
+
+
+def test_a_stopped_app_is_told_as_stopped_until_it_is_started_again(phone):
+    phone.force_stop(NOTES)
+    assert phone.packages.get(NOTES).stopped
+    assert phone.activity.package == "org.crab.launcher"
+    phone.launch(NOTES)
+    assert not phone.packages.get(NOTES).stopped
+    assert len(phone.app_state(NOTES).notes) == 2

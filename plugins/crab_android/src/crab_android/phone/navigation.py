@@ -103,6 +103,9 @@ def push(
 
 def _opened(phone: Phone) -> None:
     context = phone.context()
+    known = phone.state.packages.get(context.app.package)
+    if known is not None:
+        known.stopped = False
     handler = context.app.screens[context.activity.screen].opened
     if handler is not None:
         handler(context)
@@ -166,6 +169,8 @@ def back(phone: Phone) -> None:
 def force_stop(phone: Phone, package: str) -> None:
     """End an app: its tasks and activities go, what it has stored stays."""
     front = phone.front
+    if package in phone.apps:
+        phone.packages.get(package).stopped = True
     phone.state.overlays = [o for o in phone.state.overlays if o.args.get("package") != package]
     for stack in phone.state.stacks:
         stack.activities = [activity for activity in stack.activities if activity.package != package]

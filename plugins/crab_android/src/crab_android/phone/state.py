@@ -177,11 +177,12 @@ class Package(BaseModel):
     """What the phone knows of an app beside the app's own state.
 
     ``permissions`` holds what the user was asked for and said. ``manifest`` is set for an app that was
-    installed from a file.
+    installed from a file. One that was force-stopped is ``stopped`` until it is started again.
     """
 
     installed: bool = True
     enabled: bool = True
+    stopped: bool = False
     permissions: dict[str, bool] = Field(default_factory=dict)
     manifest: dict[str, Any] | None = None
     first_installed: datetime | None = None

@@ -25,6 +25,7 @@ def package(call: Call, words: list[str]) -> None:
         installed = state.first_installed if state is not None and state.first_installed else None
         moment = f"{installed:%Y-%m-%d %H:%M:%S}" if installed else "2026-05-14 08:00:00"
         active = enabled(call.phone, app.package)
+        stopped = "true" if state is not None and state.stopped else "false"
         call.print(f"  Package [{app.package}] ({token(app.package)}):")
         call.print(f"    userId={app_uid(app.package)}\n    appId={app_uid(app.package)}")
         call.print(f"    pkg=Package{{{token(app.package + 'p')} {app.package}}}")
@@ -49,7 +50,7 @@ def package(call: Call, words: list[str]) -> None:
                 call.print(f"      {name}: granted=true")
         call.print(
             f"    User 0: ceDataInode=4096 installed=true hidden=false suspended=false distractionFlags=0"
-            f" stopped=false notLaunched=false enabled={0 if active else 3} instant=false virtual=false"
+            f" stopped={stopped} notLaunched=false enabled={0 if active else 3} instant=false virtual=false"
         )
         call.print("      runtime permissions:")
         for name in app.permissions:
