@@ -103,6 +103,12 @@ def _number(intent):
     return {"id": int(intent.data.rpartition("/")[2])}
 
 
+def _count(context, options):
+    if "word" not in options:
+        raise ValueError("say which word")
+    return {"count": str(sum(options["word"] in note.text for note in context.state.notes))}
+
+
 def _ring(context, before, after):
     bell = context.state.bell
     if bell is not None and before < bell <= after:
@@ -135,6 +141,7 @@ NOTES = App(
         "test.example.notes": {"notes": Table(_rows, _insert, _update, _delete), "fixed": Table(_rows)},
     },
     on_time=_ring,
+    instrumentations={".Counter": _count},
     system=False,
 )
 COLORS = App(

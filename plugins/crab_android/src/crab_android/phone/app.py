@@ -172,6 +172,8 @@ class App(Generic[State]):
         receivers: broadcast action → what it does.
         providers: authority → path → table, for ``content`` and other apps.
         on_time: called after the phone's clock has moved, with the local time before and after.
+        instrumentations: class name such as ``.Checks`` → what ``am instrument`` runs: it gets the options
+            of ``-e`` and gives results; a ``ValueError`` is told as a crash.
         on_boot: called once on a new phone when all apps have their state; to set up what needs the others.
         listed: whether the app drawer shows it.
         system: whether it came with the phone and cannot be uninstalled.
@@ -192,6 +194,9 @@ class App(Generic[State]):
     receivers: Mapping[str, Callable[[AppContext[State], Intent], None]] = field(default_factory=dict)
     providers: Mapping[str, Mapping[str, Table[State]]] = field(default_factory=dict)
     on_time: Callable[[AppContext[State], datetime, datetime], None] | None = None
+    instrumentations: Mapping[str, Callable[[AppContext[State], Mapping[str, str]], Mapping[str, str]]] = (
+        field(default_factory=dict)
+    )
     on_boot: Callable[[AppContext[State]], None] | None = None
     listed: bool = True
     system: bool = True

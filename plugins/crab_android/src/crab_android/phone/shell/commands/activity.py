@@ -6,6 +6,7 @@ import base64
 import binascii
 from collections.abc import Callable
 
+from ...context import AppContext
 from ...intents import MAIN, Intent
 from ...navigation import HOME_CATEGORY, resolve
 from ...phone import Phone
@@ -199,12 +200,32 @@ def _stop_service(call: Call, words: list[str]) -> int:
 
 
 def _instrument(call: Call, words: list[str]) -> int:
-    names = [word for word in words if "/" in word]
+    """``am instrument [-w] [-r] [-e KEY VALUE]... PACKAGE/CLASS``, for apps that declare instrumentations."""
+    options = {words[at + 1]: words[at + 2] for at in range(len(words) - 2) if words[at] == "-e"}
+    names = [word for word in words if "/" in word and word not in options.values()]
     component = names[-1] if names else ""
     if not component:
         raise Usage("Error: Bad component name: " + (words[-1] if words else ""), 255)
-    raw = "-r" in words or "-w" in words
-    if raw:
+    package, _, name = component.partition("/")
+    app = call.phone.apps.get(package)
+    known = app.instrumentations if app is not None else {}
+    run = known.get(name) or known.get(name.removeprefix(package))
+    if app is None or run is None:
+        return _no_instrumentation(call, component, told="-r" in words or "-w" in words)
+    try:
+        results, code = run(AppContext(call.phone, app), options), -1
+    except ValueError as error:
+        results, code = {"shortMsg": type(error).__name__, "longMsg": str(error)}, 0
+    call.phone.changed()
+    if "-w" in words or "-r" in words:
+        for key, value in results.items():
+            call.print(f"INSTRUMENTATION_RESULT: {key}={value}")
+        call.print(f"INSTRUMENTATION_CODE: {code}")
+    return 0
+
+
+def _no_instrumentation(call: Call, component: str, *, told: bool) -> int:
+    if told:
         call.print("INSTRUMENTATION_STATUS: id=ActivityManagerService")
         call.print(
             "INSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: "

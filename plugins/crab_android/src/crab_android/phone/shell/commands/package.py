@@ -62,6 +62,12 @@ def _failed(error: PackageError) -> Usage:
     return Usage(f"\nException occurred while executing:\njava.lang.{kind}: {error}", 255)
 
 
+def _instrumentations(call: Call, _words: list[str]) -> None:
+    for app in call.phone.apps.values():
+        for name in app.instrumentations:
+            call.print(f"instrumentation:{app.package}/{name} (target={app.package})")
+
+
 def _list(call: Call, words: list[str]) -> int:
     kinds: dict[str, Callable[[Call, list[str]], None]] = {
         "packages": _packages,
@@ -73,7 +79,7 @@ def _list(call: Call, words: list[str]) -> int:
         "permission-groups": lambda call, _: _each(
             call, "permission group:android.permission-group.", _GROUPS
         ),
-        "instrumentation": lambda _call, _: None,
+        "instrumentation": _instrumentations,
         "initial-non-stopped-system-packages": lambda _call, _: None,
     }
     if words[:1] == [] or words[0] not in kinds:
