@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from crab_android.actions.system import Key
-from crab_core import InvalidAction
+from crab_core import DeviceError, InvalidAction
 
 pytestmark = pytest.mark.adb
 
@@ -310,7 +310,9 @@ def test_notifications_and_quick_settings_open_and_close(env):
 
 @pytest.mark.parametrize("key", get_args(Key))
 def test_every_key_is_one_that_the_phone_knows(env, key):
-    env.act("press", {"key": key})
+    assert env.act("press", {"key": key}) is None
+    with pytest.raises(DeviceError):  # so that it would be noticed if it were not
+        env.link.check("input keyevent KEYCODE_NO_SUCH_KEY")
 
 
 def test_recents_shows_the_apps_used_last(tasks):

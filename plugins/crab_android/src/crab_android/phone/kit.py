@@ -35,7 +35,7 @@ from .ui.lists import (
 )
 from .ui.media import decoded, image, picture_size, progress_bar, spinner
 from .ui.menus import choice, closing, confirm, disabled, menu, multi_choice, overflow, sheet, text_prompt
-from .ui.navigation import bottom_bar, chip, search_bar, tabs
+from .ui.navigation import bottom_bar, chip, search_bar, search_pill, tabs
 from .ui.paths import parse_path
 from .ui.pickers import date_picker
 from .ui.rich import Piece, Span, broken, rich_text
@@ -184,6 +184,7 @@ __all__ = [
     "row",
     "scroll",
     "search_bar",
+    "search_pill",
     "section",
     "selection_bar",
     "shape",

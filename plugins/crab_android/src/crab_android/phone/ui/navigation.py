@@ -10,7 +10,8 @@ import skia
 
 from .geometry import DENSITY, Rect, px
 from .icons import draw_icon
-from .text import LABEL, LABEL_LARGE, TITLE
+from .menus import overflow
+from .text import BODY_LARGE, LABEL, LABEL_LARGE, TITLE
 from .theme import Color, Theme
 from .views import MATCH, Align, Handler, Painter, View
 from .widgets import FRAME, column, icon_button, label, row, space, stack, text_input
@@ -67,6 +68,36 @@ def search_bar(
         fill=theme.surface_high,
     )
     return row(bar, width=MATCH, pad=(16, 8, 16, 8), hidden=True)
+
+
+def search_pill(context: Context[Any], hint: str, field: str = "query") -> View:
+    """What looks like a search field and opens the screen ``search``; with the ⋮ button at its end.
+
+    Args:
+        context: of the screen.
+        hint: what can be searched.
+        field: the text field's name on the screen ``search``.
+    """
+    theme = context.theme
+
+    def search() -> None:
+        context.open("search")
+        context.edit(field)
+
+    pill = row(
+        View(icon="search", color=theme.on_surface_variant, width=48, height=48, hidden=True),
+        label(hint, BODY_LARGE, theme.on_surface_variant, id="search_hint", weight=1),
+        overflow(context),
+        id="open_search_bar",
+        desc=hint,
+        width=MATCH,
+        min_height=56,
+        pad=(4, 0, 4, 0),
+        radius=28,
+        fill=theme.surface_high,
+        on_tap=search,
+    )
+    return row(pill, width=MATCH, pad=(16, 8, 16, 8), hidden=True)
 
 
 def chip(

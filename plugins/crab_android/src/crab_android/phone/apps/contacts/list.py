@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from crab_android.phone.kit import (
     BODY,
-    BODY_LARGE,
     LABEL_LARGE,
     MATCH,
     TITLE,
@@ -25,9 +24,9 @@ from crab_android.phone.kit import (
     lazy_list,
     list_row,
     menu,
-    overflow,
     row,
     search_bar,
+    search_pill,
     section,
     sheet,
     space,
@@ -59,35 +58,12 @@ def contact_list(context: Context[Contacts]) -> View:
         hidden=True,
     )
     return column(
-        _search_pill(context),
+        search_pill(context, "Search contacts"),
         stack(body, add, width=MATCH, weight=1, hidden=True),
         bottom_bar(theme, _TABS, tab, turn, foot=context.foot),
         width=MATCH,
         height=MATCH,
     )
-
-
-def _search_pill(context: Context[Contacts]) -> View:
-    theme = context.theme
-
-    def search() -> None:
-        context.open("search")
-        context.edit("query")
-
-    pill = row(
-        View(icon="search", color=theme.on_surface_variant, width=48, height=48, hidden=True),
-        label("Search contacts", BODY_LARGE, theme.on_surface_variant, id="search_hint", weight=1),
-        overflow(context),
-        id="open_search_bar",
-        desc="Search contacts",
-        width=MATCH,
-        min_height=56,
-        pad=(4, 0, 4, 0),
-        radius=28,
-        fill=theme.surface_high,
-        on_tap=search,
-    )
-    return row(pill, width=MATCH, pad=(16, 8, 16, 8), hidden=True)
 
 
 def _everybody(context: Context[Contacts]) -> View:

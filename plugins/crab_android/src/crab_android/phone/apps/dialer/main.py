@@ -25,8 +25,8 @@ from crab_android.phone.kit import (
     label,
     lazy_list,
     menu,
-    overflow,
     row,
+    search_pill,
     section,
     space,
     stack,
@@ -78,36 +78,13 @@ def main(context: Context[Dialer]) -> View:
         hidden=True,
     )
     return column(
-        _search_pill(context),
+        search_pill(context, "Search contacts"),
         *_going_on(context),
         stack(pages[tab](context), pad, width=MATCH, weight=1, hidden=True),
         bottom_bar(theme, _TABS, tab, turn, foot=context.foot),
         width=MATCH,
         height=MATCH,
     )
-
-
-def _search_pill(context: Context[Dialer]) -> View:
-    theme = context.theme
-
-    def search() -> None:
-        context.open("search")
-        context.edit("query")
-
-    pill = row(
-        View(icon="search", color=theme.on_surface_variant, width=48, height=48, hidden=True),
-        label("Search contacts", BODY_LARGE, theme.on_surface_variant, id="search_hint", weight=1),
-        overflow(context),
-        id="open_search_bar",
-        desc="Search contacts",
-        width=MATCH,
-        min_height=56,
-        pad=(4, 0, 4, 0),
-        radius=28,
-        fill=theme.surface_high,
-        on_tap=search,
-    )
-    return row(pill, width=MATCH, pad=(16, 8, 16, 8), hidden=True)
 
 
 def _going_on(context: Context[Dialer]) -> list[View]:
