@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 from crab_ubuntu.desktop.accessibility import Accessibility
 from crab_ubuntu.desktop.input import InputBackend, XTestInput
+from crab_ubuntu.desktop.launcher import DirectLauncher, Launcher
 from crab_ubuntu.desktop.screen import Screen
 from crab_ubuntu.desktop.settle import ScreenWatch, Settler
 from crab_ubuntu.desktop.windows import Windows
@@ -21,17 +22,20 @@ class Desktop:
         input: Moves pointer and keys.
         settler: Waits for rest.
         accessibility: Reads the UI tree.
+        launcher: Starts programs as the desktop's user.
     """
 
-    def __init__(self, display_name: str) -> None:
+    def __init__(self, display_name: str, launcher: Launcher | None = None) -> None:
         """Connect to the display and the accessibility bus.
 
         Args:
             display_name: As in DISPLAY.
+            launcher: Starts programs; as children of this process by default.
 
         Raises:
             DeviceError: The display or the bus does not answer.
         """
+        self.launcher: Launcher = launcher or DirectLauncher()
         with ExitStack() as undo:
             self.watch = ScreenWatch(display_name)
             undo.callback(self.watch.close)
