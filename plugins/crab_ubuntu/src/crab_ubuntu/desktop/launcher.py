@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Protocol
 
 
@@ -97,7 +98,7 @@ class DirectLauncher:
         try:
             process = subprocess.Popen(
                 argv,
-                cwd=cwd or os.path.expanduser("~"),
+                cwd=cwd or Path.home(),
                 env=None if environment is None else {**os.environ, **environment},
                 stdin=or_nothing(stdin),
                 stdout=or_nothing(stdout),
