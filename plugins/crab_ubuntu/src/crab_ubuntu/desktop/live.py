@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from crab_ubuntu.desktop.accessibility import Accessibility
+from crab_ubuntu.desktop.clipboard import Clipboard
 from crab_ubuntu.desktop.input import InputBackend, XTestInput
 from crab_ubuntu.desktop.launcher import DirectLauncher, Launcher
 from crab_ubuntu.desktop.screen import Screen
@@ -22,6 +23,7 @@ class Desktop:
         input: Moves pointer and keys.
         settler: Waits for rest.
         accessibility: Reads the UI tree.
+        clipboard: Reads and writes what is copied.
         launcher: Starts programs as the desktop's user.
     """
 
@@ -48,6 +50,8 @@ class Desktop:
             undo.callback(self.screen.close)
             self.accessibility = Accessibility(self.windows, self.screen.width, self.screen.height)
             undo.callback(self.accessibility.close)
+            self.clipboard = Clipboard(display_name)
+            undo.callback(self.clipboard.close)
             self._undo = undo.pop_all()
 
     def _ask_all(self, seconds: float) -> None:
