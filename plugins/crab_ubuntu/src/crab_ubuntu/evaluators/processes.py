@@ -6,23 +6,32 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 from crab_core import Verdict, evaluator
+from crab_ubuntu.evaluators.reading import short
 
 
 @evaluator(env="ubuntu")
-def process_running(name: str) -> Verdict:
-    """A process with this name runs in the desktop's session.
+def process_running(name: str, arguments: list[str] | None = None) -> Verdict:
+    """A process with this name runs in the desktop's session; `~` asks that none does.
 
     Args:
         name: Of the program, such as "gedit": the file name of what was executed.
+        arguments: Words of its command line, in this order; others may stand between them.
     """
-    for pid, names in _processes():
-        if name in names:
+    others = []
+    for pid, names, words in _processes():
+        if name not in names:
+            continue
+        rest = iter(words[1:])
+        if all(argument in rest for argument in arguments or []):
             return Verdict(True, f"{name} runs as process {pid}")
+        others.append(" ".join(words))
+    if others:
+        return Verdict(False, f"{name} runs without {short(arguments)}: {short('; '.join(others), 200)}")
     return Verdict(False, f"no process is called {name!r}")
 
 
-def _processes() -> Iterator[tuple[int, set[str]]]:
-    """Process ids with the names that each goes by, without those that have ended but were not reaped."""
+def _processes() -> Iterator[tuple[int, set[str], list[str]]]:
+    """Process ids with the names that each goes by and its command line, without those that have ended."""
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():
             continue
@@ -31,8 +40,11 @@ def _processes() -> Iterator[tuple[int, set[str]]]:
             words = (folder / "cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
-        short = status[status.index("(") + 1 : status.rindex(")")]
+        comm = status[status.index("(") + 1 : status.rindex(")")]
         if status[status.rindex(")") + 2] in "ZX":
             continue
-        program = PurePath(words[0].decode(errors="replace")).name
-        yield int(folder.name), {short, program} - {""}
+        line = [word.decode(errors="replace") for word in words]
+        yield int(folder.name), {comm, PurePath(line[0]).name} - {""}, line[:-1]
+
+
+EVALUATORS = (process_running,)

@@ -31,3 +31,6 @@ def gsettings_value(schema: str, key: str, value: str | bool | int | float | lis
     if same(found, value):
         return Verdict(True, f"{schema} {key} is {found!r}")
     return Verdict(False, f"{schema} {key} is {found!r}, not {value!r}")
+
+
+EVALUATORS = (gsettings_value,)

@@ -57,3 +57,9 @@ def window_title(
             return Verdict(True, f"there is a window {found!r}")
     shown = ", ".join(map(repr, titles)) or "none"
     return Verdict(False, f"no window has the title {title!r}; there are: {shown}")
+
+
+EVALUATORS = (
+    focused_window,
+    window_title,
+)
