@@ -19,9 +19,11 @@ def debian_packages(name: str) -> set[str]:
 
 
 def test_the_set_up_installs_every_package_that_the_desktop_declares() -> None:
-    from crab_ubuntu.providers.packages import PACKAGES
+    from crab_ubuntu.providers.packages import PROFILES
 
-    assert {package.name for package in PACKAGES} <= debian_packages("packages-run.txt")
+    run, test = debian_packages("packages-run.txt"), debian_packages("packages-test.txt")
+    assert {package.name for package in PROFILES["minimal"]} <= run
+    assert {package.name for package in PROFILES["full"]} <= run | test
 
 
 def test_the_lock_pins_everything_by_hash_and_names_no_index() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 
-from crab_ubuntu.providers.packages import PACKAGES, install_command, versions
+from crab_ubuntu.providers.packages import PROFILES, install_command, versions
 from crab_ubuntu.providers.sandbox import SandboxProvider
 
 
@@ -13,7 +13,7 @@ def test_versions_are_those_that_dpkg_knows() -> None:
         ["dpkg-query", "-W", "-f", "${Version}", "gnome-shell"], capture_output=True, text=True, check=True
     )
     assert versions()["gnome-shell"] == asked.stdout
-    assert versions().keys() <= {package.name for package in PACKAGES}
+    assert versions().keys() <= {package.name for package in PROFILES["full"]}
 
 
 def test_the_record_tells_the_screen_and_every_package() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crab_core import EnvironmentUnavailable
-from crab_ubuntu.providers.packages import PACKAGES, Package
+from crab_ubuntu.providers.packages import PROFILES, Package
 from crab_ubuntu.providers.requirements import bubblewrap_works, explain_failure, requirements
 from crab_ubuntu.providers.sandbox import SandboxProvider
 
@@ -27,9 +27,9 @@ def test_what_is_there_is_found() -> None:
 
 
 def test_every_package_is_listed_once_with_its_purpose() -> None:
-    names = [package.name for package in PACKAGES]
+    names = [package.name for package in PROFILES["full"]]
     assert len(names) == len(set(names))
-    assert all(package.purpose for package in PACKAGES)
+    assert all(package.purpose for package in PROFILES["full"])
     assert not Package("nothing", "/usr/share/crab-has-no-such-file", "x").installed
 
 

@@ -3,13 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+
+HOME = {
+    ".config/geany/geany.conf": "geany.conf",
+    ".config/hexchat/hexchat.conf": "hexchat.conf",
+    ".config/hexchat/servlist.conf": "hexchat-networks.conf",
+    ".config/libreoffice/4/user/registrymodifications.xcu": "libreoffice.xcu",
+    # The place that every version of Firefox looks into; the folder of a profile has to be there.
+    ".mozilla/firefox/profiles.ini": "firefox-profiles.ini",
+    ".mozilla/firefox/crab/times.json": "firefox-times.json",
+}
+"""Settings that an application reads from the home only: by path, the file of this package."""
+
+SYSTEM = {
+    "/etc/bash.bashrc": "bash.bashrc",
+    "/etc/firefox-esr/firefox-esr.js": "firefox.js",
+    "/etc/gimp/2.0/gimprc": "gimprc",
+    "/etc/gimp/2.0/sessionrc": "gimp-sessionrc",
+    "/etc/vim/vimrc": "vimrc",
+}
+"""Defaults of the system: the home stays free for what a person, a world or an agent changes."""
+
+GEANY_PLUGINS = ("treebrowser.so", "projectorganizer.so")
+"""A tree of files in the sidebar, and one of the files of a project."""
 
 
 def home_files() -> Mapping[str, bytes]:
     """Files of a new home, by path from it; a world's own files come on top."""
-    return {}
+    found = {path: _data(name) for path, name in HOME.items()}
+    plugins = ";".join([*_geany_plugins(), ""])
+    path = ".config/geany/geany.conf"
+    return {**found, path: found[path].replace(b"{plugins}", plugins.encode())}
 
 
 def system_files() -> Mapping[str, bytes]:
-    """Read-only files of the system, by absolute path below /etc."""
-    return {}
+    """Read-only files of the system, by path below /etc; each replaces one that a package brought."""
+    return {path: _data(name) for path, name in SYSTEM.items() if Path(path).exists()}
+
+
+def _geany_plugins() -> list[str]:
+    # Geany knows its plugins by where they are, which depends on the processor.
+    return [str(path) for name in GEANY_PLUGINS for path in sorted(Path("/usr/lib").glob(f"*/geany/{name}"))]
+
+
+def _data(name: str) -> bytes:
+    return (resources.files("crab_ubuntu.data") / "applications" / name).read_bytes()

@@ -1,9 +1,9 @@
-"""The Debian packages that a sandboxed desktop is made of: the one list of them."""
+"""The Debian packages that a sandboxed desktop and its applications are made of: the one list of them."""
 
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +26,7 @@ class Package:
 SHARE = "/usr/share"
 EXTENSIONS = f"{SHARE}/gnome-shell/extensions"
 
-PACKAGES = (
+MINIMAL = (
     Package("bubblewrap", "/usr/bin/bwrap", "the sandbox"),
     Package("xvfb", "/usr/bin/Xvfb", "the screen"),
     Package("libgl1-mesa-dri", "/usr/lib/*/dri/swrast_dri.so", "drawing without a graphics card"),
@@ -61,6 +61,44 @@ PACKAGES = (
     Package("nautilus", "/usr/bin/nautilus", "Files"),
     Package("gedit", "/usr/bin/gedit", "the text editor"),
 )
+"""A desktop that starts, with the applications that every GNOME has."""
+
+MORE = (
+    Package("firefox-esr", "/usr/bin/firefox-esr", "Firefox"),
+    Package("gimp", "/usr/bin/gimp", "GIMP"),
+    Package("libgail-common", "/usr/lib/*/gtk-2.0/modules/libgail.so", "the UI tree of GIMP"),
+    Package("libatk-adaptor", "/usr/lib/*/gtk-2.0/modules/libatk-bridge.so", "the UI tree of GIMP"),
+    Package("geany", "/usr/bin/geany", "the code editor"),
+    Package("geany-plugin-treebrowser", "/usr/lib/*/geany/treebrowser.so", "its tree of files"),
+    Package("geany-plugin-projectorganizer", "/usr/lib/*/geany/projectorganizer.so", "its projects"),
+    Package("libreoffice-writer", "/usr/lib/libreoffice/program/libswlo.so", "Writer"),
+    Package("libreoffice-calc", "/usr/lib/libreoffice/program/libsclo.so", "Calc"),
+    Package("libreoffice-impress", "/usr/lib/libreoffice/program/libsdlo.so", "Impress"),
+    Package(
+        "libreoffice-gtk3", "/usr/lib/libreoffice/program/libvclplug_gtk3lo.so", "the look of LibreOffice"
+    ),
+    Package(
+        "fonts-liberation", f"{SHARE}/fonts/truetype/liberation/LiberationSerif-Regular.ttf", "its letters"
+    ),
+    Package("vim", "/usr/bin/vim", "Vim"),
+    Package("hexchat", "/usr/bin/hexchat", "the chat client"),
+    Package("eog", "/usr/bin/eog", "the image viewer"),
+    Package("evince", "/usr/bin/evince", "the document viewer"),
+    Package("gnome-calculator", "/usr/bin/gnome-calculator", "Calculator"),
+    Package("git", "/usr/bin/git", "repositories, in the terminal"),
+    Package("libfaketime", "/usr/lib/*/faketime/libfaketime.so.1", "a clock that a world sets"),
+    Package("x11vnc", "/usr/bin/x11vnc", "a look at the desktop"),
+    Package("novnc", f"{SHARE}/novnc", "a look at the desktop in a browser"),
+)
+"""What tasks and people may ask for besides."""
+
+PROFILES: Mapping[str, tuple[Package, ...]] = {"minimal": MINIMAL, "full": (*MINIMAL, *MORE)}
+"""Declared lists of packages, by the name that `crab desktop setup` knows."""
+
+
+def missing_packages(profile: str = "minimal") -> list[str]:
+    """Names of a profile's packages that are not installed."""
+    return [package.name for package in PROFILES[profile] if not package.installed]
 
 
 def versions() -> dict[str, str]:
@@ -68,7 +106,10 @@ def versions() -> dict[str, str]:
     query = ["dpkg-query", "--show", "--showformat", "${db:Status-Abbrev}\\t${Package}\\t${Version}\\n"]
     try:
         told = subprocess.run(
-            [*query, *(package.name for package in PACKAGES)], capture_output=True, text=True, check=False
+            [*query, *(package.name for package in PROFILES["full"])],
+            capture_output=True,
+            text=True,
+            check=False,
         ).stdout
     except FileNotFoundError:
         return {}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from crab_core import DeviceError, EnvironmentUnavailable, Requirement
-from crab_ubuntu.providers.packages import PACKAGES, install_command
+from crab_ubuntu.providers.packages import MINIMAL, MORE, install_command, missing_packages
 
 PROBE_SECONDS = 10
 NAMESPACES = ("--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/")
@@ -18,16 +18,20 @@ NAMESPACES = ("--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "
 def requirements() -> Sequence[Requirement]:
     """Every requirement, and whether it is met; changes nothing."""
     found = [bubblewrap_works()]
-    for package in PACKAGES[1:]:
+    for package in MINIMAL[1:]:
         ok = package.installed
         fix = "" if ok else install_command([package.name])
         found.append(Requirement(package.name, ok, package.purpose if ok else "not installed", fix))
-    return found
+    return [*found, optional_packages()]
 
 
-def missing_packages() -> list[str]:
-    """Debian packages of the list that are not installed."""
-    return [package.name for package in PACKAGES if not package.installed]
+def optional_packages() -> Requirement:
+    """The packages of the full profile beyond the minimal one: a desktop starts without them."""
+    missing = [package.name for package in MORE if not package.installed]
+    if not missing:
+        return Requirement("full profile", True, "every application that tasks may ask for")
+    told = f"without {', '.join(missing)}; `crab desktop setup --profile full` installs them"
+    return Requirement("full profile", True, told)
 
 
 def bubblewrap_works() -> Requirement:
