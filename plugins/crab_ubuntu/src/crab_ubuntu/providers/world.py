@@ -7,8 +7,11 @@
             "Pictures/b.png": {"base64": "…"},
             "run.sh": {"text": "…", "mode": "0755"}
         },
-        "apps": ["org.gnome.gedit.desktop"]
+        "apps": ["org.gnome.gedit.desktop"],
+        "applications": ["gedit", "gimp"]
     }
+
+`applications` names what the task needs, whether it is opened or not: an episode without it is unscored.
 
 Everything is in place before the shell starts, so a new desktop is all that a reset needs.
 """
@@ -25,10 +28,11 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from crab_core import UnknownNameError, UsageError, World
+from crab_ubuntu.applications.catalogue import check_applications
 from crab_ubuntu.gvariant import render
 from crab_ubuntu.providers.schemas import find_schema, section, type_of
 
-FIELDS = ("gsettings", "files", "apps")
+FIELDS = ("gsettings", "files", "apps", "applications")
 LONG_AGO = 1_704_067_200
 """Time stamp of a world's files: the start of 2024, so that the same world gives the same home."""
 
@@ -75,6 +79,7 @@ def read_world(world: World) -> DesktopWorld:
 
     Raises:
         UsageError: It has a field, setting, path or value that cannot be.
+        EnvironmentUnavailable: An application that it names is not installed.
     """
     for name in world:
         if name not in FIELDS:
@@ -84,6 +89,7 @@ def read_world(world: World) -> DesktopWorld:
         raise UsageError(
             "A world's apps are a list of desktop ids.", advice='Write ["org.gnome.gedit.desktop"].'
         )
+    check_applications(_names(world, "applications"))
     return DesktopWorld(
         settings=_settings(_mapping(world, "gsettings")),
         files={_path(path): _file(path, content) for path, content in _mapping(world, "files").items()},
@@ -96,6 +102,13 @@ def _mapping(world: World, name: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise UsageError(f"The field {name!r} of a world is an object, not {type(value).__name__}.")
     return value
+
+
+def _names(world: World, name: str) -> tuple[str, ...]:
+    value = world.get(name, ())
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+        raise UsageError(f"The field {name!r} of a world is a list of names.", advice='Write ["gimp"].')
+    return tuple(value)
 
 
 def _settings(settings: Mapping[str, Any]) -> str:
