@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crab_core import EnvironmentSpec, ProviderSpec, hookimpl
+from crab_core import CommandSpec, EnvironmentSpec, ProviderSpec, hookimpl
 
 
 @hookimpl
@@ -27,5 +27,15 @@ def crab_register_providers() -> Iterable[ProviderSpec]:
             "crab_ubuntu.providers.sandbox:SandboxProvider",
             environment="ubuntu",
             default=True,
+        )
+    ]
+
+
+@hookimpl
+def crab_register_commands() -> Iterable[CommandSpec]:
+    """`crab desktop`."""
+    return [
+        CommandSpec(
+            "desktop", "Start a sandboxed desktop and show it in the browser.", "crab_ubuntu.commands:desktop"
         )
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from crab_core import DeviceError, Provider, Requirement, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
@@ -109,6 +110,15 @@ class SandboxProvider(Provider):
         if self._process is None:
             raise DeviceError("No desktop is running.", advice="Call start() first.")
         return self._process
+
+    @property
+    def door(self) -> Path:
+        """Socket through which people look at the running desktop.
+
+        Raises:
+            DeviceError: None is running.
+        """
+        return self.process.folder / "shared" / "door.sock"
 
     def _disconnect(self) -> None:
         if self._device is not None:

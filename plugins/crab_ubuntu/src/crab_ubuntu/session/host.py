@@ -15,7 +15,8 @@ from crab_ubuntu.desktop.live import Desktop
 from crab_ubuntu.environment import UbuntuEnvironment
 from crab_ubuntu.session.children import LOG_FOLDER, log_tail
 from crab_ubuntu.session.readiness import StartupSignal, wait_until_ready
-from crab_ubuntu.session.spec import HOST_SOCKET, SessionSpec
+from crab_ubuntu.session.spec import DOOR, HOST_SOCKET, SessionSpec
+from crab_ubuntu.view.door import Door
 
 if TYPE_CHECKING:
     from crab_ubuntu.session.leader import StatusLine
@@ -42,6 +43,7 @@ def serve(spec: SessionSpec, status: StatusLine) -> None:
         signal.close()
         for app in spec.apps:
             _open(desktop, app)
+        Door(DOOR, os.environ["DISPLAY"], desktop.launcher)
         status.report("ready")
         return UbuntuEnvironment(desktop=desktop)
 

@@ -1,0 +1,77 @@
+"""The hand that does on a desktop what people do on the page, in order, in a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from crab_core import CrabError, Device, HostError
+from crab_ubuntu.view.keyboard import Call
+
+
+class Hand:
+    """Does one thing after the other; while one takes long, movements and letters that wait become one."""
+
+    def __init__(self, device: Device, failed: Callable[[str], None]) -> None:
+        """Start.
+
+        Args:
+            device: The desktop.
+            failed: Told, in another thread, why something could not be done.
+        """
+        self._device = device
+        self._failed = failed
+        self._todo: deque[Call] = deque()
+        self._changed = threading.Condition()
+        self._ended = False
+        self._idle = True
+        self._thread = threading.Thread(target=self._work, name="hand", daemon=True)
+        self._thread.start()
+
+    def do(self, calls: Iterable[Call]) -> None:
+        """Do these after all that was asked before; returns at once."""
+        with self._changed:
+            for call in calls:
+                self._append(call)
+            self._changed.notify_all()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until everything is done; False when that takes longer."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._idle and not self._todo, seconds)
+
+    def close(self) -> None:
+        """Leave undone what has not begun, and end; safe to call twice."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+        self._thread.join()
+
+    def _append(self, call: Call) -> None:
+        last = self._todo[-1] if self._todo else ("", {})
+        if call[0] == "move" == last[0]:
+            self._todo[-1] = call
+        elif call[0] == "write_text" == last[0]:
+            self._todo[-1] = ("write_text", {"text": last[1]["text"] + call[1]["text"]})
+        else:
+            self._todo.append(call)
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._idle = True
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._ended or self._todo)
+                if self._ended:
+                    return
+                name, arguments = self._todo.popleft()
+                self._idle = False
+            try:
+                self._device.act(name, arguments)
+            except HostError as error:
+                if not self._ended:
+                    self._failed(error.message)
+                return
+            except CrabError as error:
+                self._failed(error.message)
