@@ -8,6 +8,7 @@ from crab_ubuntu.desktop.accessibility import Accessibility
 from crab_ubuntu.desktop.clipboard import Clipboard
 from crab_ubuntu.desktop.input import InputBackend, XTestInput
 from crab_ubuntu.desktop.launcher import DirectLauncher, Launcher
+from crab_ubuntu.desktop.recorder import Recorder
 from crab_ubuntu.desktop.screen import Screen
 from crab_ubuntu.desktop.settle import ScreenWatch, Settler
 from crab_ubuntu.desktop.windows import Windows
@@ -24,6 +25,7 @@ class Desktop:
         settler: Waits for rest.
         accessibility: Reads the UI tree.
         clipboard: Reads and writes what is copied.
+        recorder: Records the screen, once it is started.
         launcher: Starts programs as the desktop's user.
     """
 
@@ -52,6 +54,8 @@ class Desktop:
             undo.callback(self.accessibility.close)
             self.clipboard = Clipboard(display_name)
             undo.callback(self.clipboard.close)
+            self.recorder = Recorder(display_name)
+            undo.callback(self.recorder.close)
             self._undo = undo.pop_all()
 
     def _ask_all(self, seconds: float) -> None:
