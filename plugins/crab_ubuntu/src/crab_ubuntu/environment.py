@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from crab_core import Action, DeviceError, Environment, Evaluator, Observation, Settled
+from crab_core import Action, DefinitionError, DeviceError, Environment, Evaluator, Observation, Settled
 from crab_ubuntu import actions, observations
 from crab_ubuntu.evaluators import EVALUATORS
 
 if TYPE_CHECKING:
     from crab_ubuntu.desktop.live import Desktop
+    from crab_ubuntu.services.server import Services
 
 
 class UbuntuEnvironment(Environment):
@@ -29,15 +30,19 @@ class UbuntuEnvironment(Environment):
     observations: ClassVar[Sequence[Observation]] = observations.OBSERVATIONS
     evaluators: ClassVar[Sequence[Evaluator]] = EVALUATORS
 
-    def __init__(self, name: str | None = None, *, desktop: Desktop | None = None) -> None:
+    def __init__(
+        self, name: str | None = None, *, desktop: Desktop | None = None, services: Services | None = None
+    ) -> None:
         """Take over a live desktop.
 
         Args:
             name: Another name, for a second desktop.
             desktop: Closed with the environment; without one, only the spaces can be used.
+            services: What answers in the desktop's network; closed with the environment.
         """
         super().__init__(name)
         self._desktop = desktop
+        self._services = services
 
     @property
     def desktop(self) -> Desktop:
@@ -52,8 +57,24 @@ class UbuntuEnvironment(Environment):
             )
         return self._desktop
 
+    @property
+    def services(self) -> Services:
+        """What answers in the desktop's network, and what it has seen.
+
+        Raises:
+            DefinitionError: The world serves nothing.
+        """
+        if self._services is None:
+            raise DefinitionError(
+                "The world of this desktop has no services.", advice='Give it the field "services".'
+            )
+        return self._services
+
     def on_close(self) -> None:
         """Disconnect from the desktop."""
+        if self._services is not None:
+            self._services.close()
+            self._services = None
         if self._desktop is not None:
             self._desktop.close()
             self._desktop = None

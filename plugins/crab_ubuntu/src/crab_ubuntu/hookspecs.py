@@ -14,7 +14,7 @@ from crab_core.plugins import GuestHook
 class DesktopServiceSpec(Spec):
     """A kind of service, named as a world names it; the factory is a subclass of `Service`."""
 
-    kind: ClassVar[str] = "kind of service"
+    kind: ClassVar[str] = "desktop service"
 
 
 @hookspec

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crab_core import CommandSpec, EnvironmentSpec, ProviderSpec, hookimpl
+from crab_ubuntu.hookspecs import DesktopServiceSpec
+from crab_ubuntu.services.kinds import BUILT_IN
 
 
 @hookimpl
@@ -39,3 +41,9 @@ def crab_register_commands() -> Iterable[CommandSpec]:
             "desktop", "Start a sandboxed desktop and show it in the browser.", "crab_ubuntu.commands:desktop"
         )
     ]
+
+
+@hookimpl
+def crab_register_desktop_services() -> Iterable[DesktopServiceSpec]:
+    """What a desktop's world can serve."""
+    return BUILT_IN
