@@ -27,10 +27,10 @@ class Recording:
     world: World = field(default_factory=dict)
     """In which the desktop had started."""
 
-    def solution(self, turn: Turn) -> Generator[ActionCall, Turn, None]:
+    def solution(self, turn: Turn) -> Generator[ActionCall, Turn, None]:  # noqa: ARG002
         """The recording as a reference solution; what it sees changes nothing."""
-        for call in self.calls:
-            yield call  # not `yield from`: that could not take what is sent
+        for call in self.calls:  # noqa: UP028 - `yield from` could not take the turns that are sent
+            yield call
 
     def play(self, device: Device, told: Callable[[ActionCall], None] | None = None) -> None:
         """Do it again; the desktop comes to rest after each action.
