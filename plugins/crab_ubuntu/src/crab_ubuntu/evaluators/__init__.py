@@ -13,6 +13,7 @@ from crab_ubuntu.evaluators import (
     joining,
     processes,
     repositories,
+    services,
     settings,
     values,
     windows,
@@ -57,6 +58,13 @@ from crab_ubuntu.evaluators.repositories import (
     git_repository,
     git_tag,
 )
+from crab_ubuntu.evaluators.services import (
+    chat_member,
+    chat_message,
+    chat_topic,
+    site_request,
+    site_upload,
+)
 from crab_ubuntu.evaluators.settings import gsettings_value
 from crab_ubuntu.evaluators.values import csv_cell, csv_rows, file_value, file_value_absent
 from crab_ubuntu.evaluators.windows import (
@@ -83,12 +91,16 @@ EVALUATORS = (
     *archives.EVALUATORS,
     *repositories.EVALUATORS,
     *history.EVALUATORS,
+    *services.EVALUATORS,
 )
 
 __all__ = [
     "EVALUATORS",
     "archive_content",
     "archive_contents",
+    "chat_member",
+    "chat_message",
+    "chat_topic",
     "clipboard_image",
     "clipboard_text",
     "clipboard_url",
@@ -138,6 +150,8 @@ __all__ = [
     "process_running",
     "recent_file",
     "shell_history",
+    "site_request",
+    "site_upload",
     "wallpaper",
     "web_bookmark",
     "web_visited",

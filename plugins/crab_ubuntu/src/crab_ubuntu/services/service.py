@@ -22,8 +22,8 @@ O = TypeVar("O", bound=ServiceOptions)  # noqa: E741 - an option, not a zero
 class Service(ABC, Generic[O]):
     """Answers connections to one named host, in the host process of the desktop.
 
-    Made without arguments. All methods but `prepare` are called in one asyncio loop: a service needs no locks,
-    and must not block. What a client sends is the agent's: bound what you keep of it. Connections, bytes that
+    Made without arguments. All methods but `prepare` are called in one asyncio loop, so a service needs no
+    locks and must not block. What a client sends is the agent's: bound what you keep of it. Connections, bytes that
     wait to be sent and idle time are bounded already.
 
     Example:
