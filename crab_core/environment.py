@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 from crab_core.action import Action, Observation
-from crab_core.content import Content
+from crab_core.content import Clip, Content
 from crab_core.errors import UnknownNameError
 from crab_core.evaluator import EvaluationError, Evaluator, EvaluatorCall, Outcome
 from crab_core.spaces import Spaces
@@ -66,6 +66,9 @@ class Device(Protocol):
     def state(self) -> dict[str, Any]:
         """What an episode could leave behind, as JSON values; equal after equal resets."""
 
+    def recording(self) -> Clip | None:
+        """What the screen has shown during the episode; None when that is not recorded."""
+
 
 class Environment(Spaces):
     """A device that lives in this process. Subclass it to make your own.
@@ -115,6 +118,10 @@ class Environment(Spaces):
     def state(self) -> dict[str, Any]:
         """What an episode could leave behind, as JSON values; `crab validate` compares it after a reset."""
         return {}
+
+    def recording(self) -> Clip | None:
+        """What the screen has shown during the episode; the default records nothing."""
+        return None
 
     # -- for the episode ---------------------------------------------------------------------------
 

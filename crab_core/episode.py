@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -20,6 +20,9 @@ from crab_core.policy import Briefing, Decision, Policy
 from crab_core.prompter import VisualPrompter
 from crab_core.task import Task
 from crab_core.turn import Feedback, Turn, View
+
+RECORDING = "recording"
+"""Name under which the last look holds what a device has recorded."""
 
 
 class Termination(StrEnum):
@@ -285,10 +288,19 @@ class Episode:
     def _last_look(self) -> None:
         """Capture how the devices stand after the end; an episode that ended well stays so if this fails."""
         try:
-            turn = Turn(self._turn.number + 1, self._look())
+            turn = Turn(self._turn.number + 1, self._with_recordings(self._look()))
         except Exception as error:  # noqa: BLE001 - the result is known already; the record says what is missing
             turn = Turn(self._turn.number + 1, {}, (Feedback(ActionCall("", ""), False, _explain(error)),))
         self._tell(StepFinished(self.id, turn, None, None, self._nodes(), self._seconds()))
+
+    def _with_recordings(self, views: Mapping[str, View]) -> Mapping[str, View]:
+        """Beside what the devices show in the end, what they have shown from the start; no agent sees it."""
+        with_recordings = {}
+        for name, view in views.items():
+            recording = self.benchmark.devices[name].recording()
+            contents = {**view.contents, RECORDING: recording} if recording else view.contents
+            with_recordings[name] = replace(view, contents=contents)
+        return with_recordings
 
     # -- what is told ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from crab_core.action import Action, Observation
-from crab_core.content import Content
+from crab_core.content import Clip, Content
 from crab_core.environment import Device, Environment, Settled, World
 from crab_core.evaluator import Evaluator, EvaluatorCall, Outcome
 from crab_core.host.agreement import check_agreement, digests
@@ -111,6 +111,16 @@ class HostedEnvironment(Spaces, Device):
         """
         state: dict[str, Any] = self._client.call("state", {})
         return state
+
+    def recording(self) -> Clip | None:
+        """What the screen has shown during the episode; None when that is not recorded.
+
+        Raises:
+            RemoteError: The recording is lost.
+            HostError: The host is gone.
+        """
+        recording: Clip | None = self._client.call("recording", {})
+        return recording
 
     def reset(self, world: World | None = None, seed: int = 0) -> None:
         """Start anew from a world, when everything that runs in the host has finished.

@@ -36,6 +36,7 @@ class Service:
             "evaluate": Method(self._evaluate),
             "settle": Method(lambda _: environment.settle()),
             "state": Method(lambda _: environment.state()),
+            "recording": Method(lambda _: environment.recording()),
             "reset": Method(self._reset, exclusive=True),
         }
 

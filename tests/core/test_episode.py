@@ -15,6 +15,7 @@ from crab_core import (
     AgentError,
     Benchmark,
     CheckpointGraph,
+    Clip,
     Content,
     Decision,
     DefinitionError,
@@ -36,6 +37,7 @@ from crab_core import (
     Turn,
     UsageError,
 )
+from crab_core.episode import RECORDING
 from crab_core.policies.solution import SolutionPolicy
 
 ADD = call("add")
@@ -241,6 +243,22 @@ def test_a_failing_last_look_does_not_spoil_the_result() -> None:
     result = Episode("e", climb(1), Benchmark({"counter": Fading()}), Script(ADD), observers=[notes]).run()
     assert ended(result) == (Termination.SUCCESS, SCORED)
     assert "went dark" in notes.steps[-1].turn.feedback[0].text
+
+
+def test_what_a_device_has_recorded_stands_beside_the_last_look_only() -> None:
+    class Filmed(Counter):
+        def recording(self) -> Clip:
+            return Clip(b"film", self.value)
+
+    notes = Notes()
+    benchmark = Benchmark({"counter": Filmed(), "other": Counter("other")})
+    Episode("e", climb(2), benchmark, Script(ADD, ADD), observers=[notes]).run()
+    *steps, look = notes.steps
+    assert look.turn["counter"].contents[RECORDING] == Clip(b"film", 2)
+    assert "display" in look.turn["counter"].contents
+    assert RECORDING not in look.turn["other"].contents
+    assert len(steps) == 2
+    assert not [step for step in steps if RECORDING in step.turn["counter"].contents]
 
 
 def test_an_evaluator_that_raises_is_asked_again_after_the_next_step() -> None:

@@ -99,6 +99,20 @@ def test_every_call_is_a_line_and_the_last_look_too(directory: RunDirectory, rec
     assert look["views"]["counter"]["contents"]["display"]["text"] == "2"
 
 
+def test_the_recording_of_an_episode_is_a_file_that_the_last_look_names(
+    directory: RunDirectory, recorder: Recorder
+) -> None:
+    class Filmed(Seen):
+        def recording(self) -> Clip:
+            return Clip(b"a film", 1.5)
+
+    Episode("e", climb(1), Benchmark({"counter": Filmed()}), Script([call("add")]), None, [recorder]).run()
+    entry = steps(directory)[-1]["views"]["counter"]["contents"]["recording"]
+    assert (entry["type"], entry["seconds"]) == ("clip", 1.5)
+    assert entry["path"].endswith(".mp4")
+    assert (directory.frames.directory / entry["path"]).read_bytes() == b"a film"
+
+
 def test_the_picture_and_the_marked_picture_are_both_kept(
     directory: RunDirectory, recorder: Recorder
 ) -> None:

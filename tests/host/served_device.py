@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from crab_core import (
+    Clip,
     Environment,
     InvalidAction,
     Problem,
@@ -234,6 +235,10 @@ class Device(Environment):
 
     def state(self) -> dict[str, Any]:
         return {**self.world, "process": os.getpid()}
+
+    def recording(self) -> Clip | None:
+        size = self.world.get("world", {}).get("film", 0)
+        return Clip(b"x" * size, 2.5) if size else None
 
     def on_close(self) -> None:
         if self._closed_file:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from served_device import Device, OtherDevice, broken, counted
 
-from crab_core import EvaluationError, HostError, InvalidAction, RemoteError, Settled, Verdict
+from crab_core import Clip, EvaluationError, HostError, InvalidAction, RemoteError, Settled, Verdict
 from crab_core.environment import Device as DeviceProtocol
 from crab_core.host import HostedEnvironment, HostTimeout
 
@@ -65,6 +65,13 @@ def test_reset_settle_and_state_reach_the_environment(device: HostedEnvironment,
         "process": shared_host.process.pid,
     }
     assert device.settle() == Settled("still", 0.25)
+
+
+def test_a_recording_arrives_whole(device: HostedEnvironment) -> None:
+    device.reset({}, 0)
+    assert device.recording() is None
+    device.reset({"film": 300_000}, 0)
+    assert device.recording() == Clip(b"x" * 300_000, 2.5)
 
 
 def test_wrong_arguments_do_not_travel(device: HostedEnvironment) -> None:
