@@ -21,7 +21,7 @@ def crab_register_environments() -> Iterable[EnvironmentSpec]:
 
 @hookimpl
 def crab_register_providers() -> Iterable[ProviderSpec]:
-    """The sandboxed desktop."""
+    """The sandboxed desktop, the desktop that one sits at, and desktops elsewhere."""
     return [
         ProviderSpec(
             "sandbox",
@@ -29,7 +29,19 @@ def crab_register_providers() -> Iterable[ProviderSpec]:
             "crab_ubuntu.providers.sandbox:SandboxProvider",
             environment="ubuntu",
             default=True,
-        )
+        ),
+        ProviderSpec(
+            "local",
+            "The desktop that you sit at, after an explicit yes.",
+            "crab_ubuntu.providers.local:LocalProvider",
+            environment="ubuntu",
+        ),
+        ProviderSpec(
+            "remote",
+            "A desktop on another machine, behind a host that runs there.",
+            "crab_ubuntu.providers.remote:RemoteProvider",
+            environment="ubuntu",
+        ),
     ]
 
 

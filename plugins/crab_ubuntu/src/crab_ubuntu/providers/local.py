@@ -7,6 +7,7 @@ back what a world has changed, and nothing else. The environment runs in a host 
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,8 @@ from crab_ubuntu.providers.local_world import LocalWorld, check
 
 START_SECONDS = 30.0
 """How long the host may take to connect to the desktop."""
+SOCKETS = "/tmp/.X11-unix/X"
+"""Where the X servers of this machine listen, by number; also in the abstract namespace."""
 END_SECONDS = 10.0
 """How long it may take to put back what the world has changed."""
 
@@ -196,20 +199,24 @@ def display_name(given: str) -> str:
 
 
 def require_display(name: str) -> None:
-    """See that there is a display of this name.
+    """See that there is a display of this name, if it is one of this machine.
 
     Raises:
         EnvironmentUnavailable: Nobody answers there.
     """
-    from Xlib.display import Display
-    from Xlib.error import DisplayError
+    from Xlib.support.connect import get_display
 
-    try:
-        Display(name).close()
-    except (DisplayError, OSError) as error:
-        raise EnvironmentUnavailable(
-            f"The display {name} does not answer: {error}", advice="Is it yours? `xauth list` tells."
-        ) from error
+    _, _, machine, number, _ = get_display(name)
+    if machine not in (None, "", "unix"):
+        return
+    path = f"{SOCKETS}{number}"
+    if not any(_answers(place) for place in (f"\0{path}", path)):
+        raise EnvironmentUnavailable(f"The display {name} does not answer.", advice="Is it yours?")
+
+
+def _answers(place: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as asking:
+        return asking.connect_ex(place) == 0
 
 
 def _insist(yes: bool, display: str) -> None:

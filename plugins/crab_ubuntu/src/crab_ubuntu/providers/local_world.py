@@ -78,7 +78,7 @@ class LocalWorld:
         home = Path.home()
         return {
             "settings": {key: _dconf("read", key) for key in sorted(self._settings)},
-            "files": sorted(str(path.relative_to(home)) for path in self._made if path.exists()),
+            "files": sorted(str(path.relative_to(home)) for path in self._made if path.is_file()),
         }
 
     def _make_folder(self, folder: Path) -> None:

@@ -30,7 +30,7 @@ from crab_ubuntu.environment import UbuntuEnvironment
 if TYPE_CHECKING:
     import ssl
 
-    from crab_core import Content, EvaluatorCall, Outcome
+    from crab_core import Clip, Content, EvaluatorCall, Outcome
     from crab_ubuntu.providers.sandbox import SandboxProvider
 
 CALL_SECONDS = 120.0
@@ -205,3 +205,7 @@ class ServedDesktop(UbuntuEnvironment):
     def state(self) -> dict[str, Any]:
         """What an episode could leave behind."""
         return self.running.state()
+
+    def recording(self) -> Clip | None:
+        """What the screen has shown during the episode."""
+        return self.running.recording()
