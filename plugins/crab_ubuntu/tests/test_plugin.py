@@ -17,11 +17,13 @@ def test_importing_the_plugin_imports_nothing_heavy() -> None:
 
 def test_specs_lead_to_what_they_name() -> None:
     (environment,) = plugin.crab_register_environments()
-    (provider,) = plugin.crab_register_providers()
+    providers = {spec.name: spec for spec in plugin.crab_register_providers()}
     assert environment.load() is UbuntuEnvironment
-    assert provider.load() is SandboxProvider
-    assert provider.environment == environment.name == "ubuntu"
-    assert provider.default
+    assert {spec.environment for spec in providers.values()} == {environment.name} == {"ubuntu"}
+    assert {spec.load().name for spec in providers.values()} == {"sandbox", "local", "remote"} == set(providers)
+    assert [spec.name for spec in providers.values() if spec.default] == [SandboxProvider.name]
+    (command,) = plugin.crab_register_commands()
+    assert command.load().name == command.name == "desktop"
 
 
 def test_every_member_of_the_spaces_says_what_it_is() -> None:
