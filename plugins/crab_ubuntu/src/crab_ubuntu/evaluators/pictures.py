@@ -36,6 +36,8 @@ def picture(given: str) -> Image:
     name, data = shown(given), read_reference(given, LARGEST)
     try:
         found = Image.open(io.BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError as error:
+        raise UnreadableError("has too many pixels to be judged", name) from error
     except Exception as error:
         raise UnreadableError(f"is no picture that can be read but {media_type(data)}", name) from error
     if found.width * found.height > MOST_PIXELS:

@@ -42,8 +42,16 @@ WORDS: Final = {
 }
 """What an error number says about a file, in words that follow its name."""
 
-_BOUNDED = reprlib.Repr()
-"""Represents parts of a value: one that contains itself a million times takes no longer."""
+
+class _Bounded(reprlib.Repr):
+    """Represents parts of a value: one that contains itself a million times takes no longer."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Python refuses to write a number of thousands of digits."""
+        return super().repr_int(x, level) if x.bit_length() < 1000 else f"a number of {x.bit_length()} bits"
+
+
+_BOUNDED = _Bounded()
 
 _P = ParamSpec("_P")
 

@@ -34,7 +34,7 @@ HEADLESS: Final = "\N{START OF HEADING}"
 
 @evaluator(env="ubuntu")
 @boxed
-def file_value(path: str, at: list[str | int], value: Any, format: Format = "auto") -> Verdict:
+def file_value(path: str, at: list[str | int | bool], value: Any, format: Format = "auto") -> Verdict:
     """A JSON, YAML, TOML, INI or .desktop file has this value at this place.
 
     Args:
@@ -43,7 +43,7 @@ def file_value(path: str, at: list[str | int], value: Any, format: Format = "aut
             an INI file section and key, "" for the section of what comes first. Empty for all of it.
         value: Text, number, truth value, null, list or object. 1 and 1.0 are the same, 1 and true are not; in
             an INI file, where all is text, a number or truth value is compared with what the text says.
-        format: By default the file's ending tells.
+        format: By default the file's ending tells. YAML is 1.1: a plain yes or on is true, as a key too.
 
     Raises:
         DefinitionError: The ending does not tell the format.
@@ -57,7 +57,7 @@ def file_value(path: str, at: list[str | int], value: Any, format: Format = "aut
 
 @evaluator(env="ubuntu")
 @boxed
-def file_value_absent(path: str, at: list[str | int], format: Format = "auto") -> Verdict:
+def file_value_absent(path: str, at: list[str | int | bool], format: Format = "auto") -> Verdict:
     """A JSON, YAML, TOML, INI or .desktop file can be read and has nothing at this place.
 
     Args:
@@ -172,7 +172,7 @@ def _ini(text: str) -> dict[str, dict[str, str]]:
     return {"" if name == HEADLESS else name: section for name, section in document.items()}
 
 
-def _at(path: str, document: Any, at: list[str | int]) -> Any:
+def _at(path: str, document: Any, at: list[str | int | bool]) -> Any:
     found = document
     for depth, part in enumerate(at):
         if isinstance(found, dict):
@@ -180,7 +180,7 @@ def _at(path: str, document: Any, at: list[str | int]) -> Any:
             if key is not None:
                 found = found[key]
                 continue
-        elif isinstance(found, list) and isinstance(part, int) and -len(found) <= part < len(found):
+        elif isinstance(found, list) and type(part) is int and -len(found) <= part < len(found):
             found = found[part]
             continue
         raise UnreadableError(f"has nothing at {at[: depth + 1]}; there is {short(found)}", path)
