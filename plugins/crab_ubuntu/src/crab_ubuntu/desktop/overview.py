@@ -77,12 +77,13 @@ def _results(desktop: Desktop) -> list[UiNode]:
         and node.box
         and node.box.y >= top
         and work.contains(node.box)
-        and node.box.height >= TALLEST_ROW
+        and min(node.box.width, node.box.height) >= TALLEST_ROW
     ]
 
 
 TALLEST_ROW = 64
-"""Pixels: rows of search providers (settings panels, files) are lower, icons of applications are taller."""
+"""Pixels: rows of search providers (settings panels, files) are lower, scroll bars are thinner, icons of
+applications are larger."""
 
 
 def _best(name: str, results: list[UiNode]) -> UiNode | None:
