@@ -35,7 +35,7 @@ def test_every_member_of_the_spaces_says_what_it_is() -> None:
             assert parameter.get("description"), f"{member.name}.{name}"
 
 
-def test_the_action_space_is_the_papers() -> None:
+def test_the_action_space_is_the_papers_and_what_else_a_person_does() -> None:
     assert list(UbuntuEnvironment().action_space) == [
         "click",
         "right_click",
@@ -45,4 +45,15 @@ def test_the_action_space_is_the_papers() -> None:
         "hotkey",
         "scroll",
         "search_app",
+        "triple_click",
+        "move",
+        "drag",
+        "mouse_down",
+        "mouse_up",
+        "key_down",
+        "key_up",
+        "paste",
+        "wait_for_window",
+        "focus_window",
+        "close_window",
     ]

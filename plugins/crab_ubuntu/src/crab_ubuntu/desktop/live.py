@@ -7,7 +7,9 @@ from contextlib import ExitStack
 from crab_ubuntu.desktop.accessibility import Accessibility
 from crab_ubuntu.desktop.clipboard import Clipboard
 from crab_ubuntu.desktop.input import InputBackend, XTestInput
+from crab_ubuntu.desktop.kernel import Programs
 from crab_ubuntu.desktop.launcher import DirectLauncher, Launcher
+from crab_ubuntu.desktop.manage import WindowManager
 from crab_ubuntu.desktop.recorder import Recorder
 from crab_ubuntu.desktop.screen import Screen
 from crab_ubuntu.desktop.settle import ScreenWatch, Settler
@@ -26,7 +28,9 @@ class Desktop:
         accessibility: Reads the UI tree.
         clipboard: Reads and writes what is copied.
         recorder: Records the screen, once it is started.
+        window_manager: Brings windows to the front and closes them.
         launcher: Starts programs as the desktop's user.
+        programs: Runs an agent's code as the desktop's user.
     """
 
     def __init__(self, display_name: str, launcher: Launcher | None = None) -> None:
@@ -56,6 +60,10 @@ class Desktop:
             undo.callback(self.clipboard.close)
             self.recorder = Recorder(display_name)
             undo.callback(self.recorder.close)
+            self.window_manager = WindowManager(display_name)
+            undo.callback(self.window_manager.close)
+            self.programs = Programs(self.launcher)
+            undo.callback(self.programs.close)
             self._undo = undo.pop_all()
 
     def _ask_all(self, seconds: float) -> None:

@@ -1,0 +1,45 @@
+"""What a person asks of the window manager: bring a window to the front, close it (EWMH)."""
+
+from __future__ import annotations
+
+import threading
+
+FROM_A_PAGER = 2
+"""Source of a request that a person made: the window manager does not doubt it (EWMH, 2.8)."""
+
+
+class WindowManager:
+    """Sends requests through a connection of its own; safe to use from several threads."""
+
+    def __init__(self, display_name: str) -> None:
+        """Connect to an X display."""
+        from Xlib import display
+
+        self._display = display.Display(display_name)
+        self._root = self._display.screen().root
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._display.close()
+
+    def activate(self, window: int) -> None:
+        """Bring a window to the front, out of the dock if it is minimised, and give it the keys."""
+        self._ask(window, "_NET_ACTIVE_WINDOW", (FROM_A_PAGER, 0, 0, 0, 0))
+
+    def close_window(self, window: int) -> None:
+        """Ask a window to close; its application may ask back first."""
+        self._ask(window, "_NET_CLOSE_WINDOW", (0, FROM_A_PAGER, 0, 0, 0))
+
+    def _ask(self, window: int, request: str, data: tuple[int, int, int, int, int]) -> None:
+        from Xlib import X
+        from Xlib.protocol import event
+
+        with self._lock:
+            message = event.ClientMessage(
+                window=self._display.create_resource_object("window", window),
+                client_type=self._display.intern_atom(request),
+                data=(32, list(data)),
+            )
+            self._root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+            self._display.sync()
