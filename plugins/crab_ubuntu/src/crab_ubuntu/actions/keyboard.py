@@ -88,6 +88,8 @@ def paste(env: UbuntuEnvironment, text: str | None = None) -> None:
 
     if text is not None:
         env.desktop.clipboard.write(text)
+        # Applications ask what there is to paste, and take no shortcut for it until they have heard.
+        env.desktop.settler.settle()
     focused = env.desktop.windows.focused()
     keys = ("ctrl", "shift", "v") if focused and focused.app in TERMINALS else ("ctrl", "v")
     env.desktop.input.chord([keysym_of_key(key) for key in keys])
