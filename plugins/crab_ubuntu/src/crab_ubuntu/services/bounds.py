@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ class BoundedWriter(asyncio.StreamWriter):
         super().write(data)
         self.written += len(data)
         if self.transport.get_write_buffer_size() > self._most:
-            self.transport.abort()
+            cut(self.transport)
 
     def writelines(self, data: Iterable[bytes | bytearray | memoryview]) -> None:
         """Send several pieces as one."""
@@ -124,10 +125,21 @@ class Connection:
             self.writer.close()
             with suppress(OSError):
                 await self.writer.wait_closed()
+        except asyncio.CancelledError:
+            cut(self.writer.transport)
+            raise
         finally:
-            self.abort()
+            self._timer.cancel()
 
     def abort(self) -> None:
         """Cut it at once."""
         self._timer.cancel()
-        self.writer.transport.abort()
+        cut(self.writer.transport)
+
+
+def cut(transport: asyncio.WriteTransport) -> None:
+    """End a connection by a reset, so that the client learns that it was cut: a close would say that it is over."""
+    found = transport.get_extra_info("socket")
+    with suppress(OSError):  # closed already
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()

@@ -23,6 +23,8 @@ RELAY_PORTS = (80,)
 MOST = 250
 """Of named hosts: one address each in 127.77.0.0/24."""
 RELAY = "relay"
+MOST_TOLD = 4
+"""Of the things that are wrong with a service, in one error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +157,11 @@ def check(host: str, service: Any, options: Mapping[str, Any]) -> Any:
     except TypeError as error:
         raise UsageError(f"The service of {host} cannot be: {error}.") from error
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-        raise UsageError(
-            f"The service of {host} cannot be: {where + ': ' if where else ''}{first['msg']}{more}."
-        ) from error
+        told = [
+            f"{'.'.join(map(str, one['loc'])) or 'it'}: {one['msg']}"
+            for one in error.errors(include_url=False)[:MOST_TOLD]
+        ]
+        raise UsageError(f"The service of {host} cannot be: {'; '.join(told)}.") from error
 
 
 def _is_name(host: Any) -> bool:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
+from crab_ubuntu.services.bounds import cut
 from crab_ubuntu.services.service import Service, ServiceOptions
 
 CHUNK = 64 * 1024
@@ -45,14 +46,14 @@ class Relay(Service[RelayOptions]):
             far_reader, far_writer = await asyncio.open_unix_connection(str(self._path), limit=CHUNK)
         except OSError:
             self._refused += 1
-            writer.transport.abort()  # as a port on which nobody listens
+            cut(writer.transport)  # as a port on which nobody listens
             return
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._pass(reader, far_writer, "_sent"))
                 group.create_task(self._pass(far_reader, writer, "_received"))
         except* OSError:
-            writer.transport.abort()  # one side was cut, so the other must not take it for an end
+            cut(writer.transport)  # one side was cut, so the other must not take it for an end
         finally:
             far_writer.close()
             with suppress(OSError):

@@ -23,8 +23,8 @@ class Service(ABC, Generic[O]):
     """Answers connections to one named host, in the host process of the desktop.
 
     Made without arguments. All methods but `prepare` are called in one asyncio loop, so a service needs no
-    locks and must not block. What a client sends is the agent's: bound what you keep of it. Connections, bytes that
-    wait to be sent and idle time are bounded already.
+    locks and must not block. What a client sends is the agent's: bound what you keep of it. Connections, idle
+    time and bytes that wait to be sent are bounded already.
 
     Example:
         class Echo(Service[EchoOptions]):

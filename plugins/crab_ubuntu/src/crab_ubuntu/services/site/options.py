@@ -31,7 +31,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from crab_core import UsageError
 from crab_ubuntu.services.service import ServiceOptions
-from crab_ubuntu.services.site.paths import clean
+from crab_ubuntu.services.site.paths import BadTargetError, clean
 
 MOST_BYTES = 64 * 1024 * 1024
 """Of all pages of a site: they travel with every start of a desktop."""
@@ -62,9 +62,12 @@ OURS = {
 
 
 def _is_path(path: str) -> str:
-    if clean(path) != path:
-        raise ValueError("a path begins with / and has no dots, query or escapes in it")
-    return path
+    try:
+        if clean(path) == path:
+            return path
+    except BadTargetError:
+        pass
+    raise ValueError("a path begins with / and has no dots, query or escapes in it")
 
 
 def _is_header(text: str) -> str:
