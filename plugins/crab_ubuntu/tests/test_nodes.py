@@ -10,7 +10,9 @@ from crab_ubuntu.desktop.windows import Window
 
 PLACE = Box(10, 10, 100, 40)
 BUTTON, CHECK_BOX, LABEL, LIST_ITEM, PANEL, IMAGE, CELL = 43, 7, 29, 32, 39, 27, 56
-USABLE = 1 << State.ENABLED | 1 << State.SENSITIVE | 1 << State.SHOWING | 1 << State.VISIBLE
+USABLE = sum(
+    1 << s for s in (State.ENABLED, State.SENSITIVE, State.SHOWING, State.VISIBLE, State.FOCUSABLE)
+)
 
 
 def widget(role: int, name: str = "", *children: Widget, box: Box = PLACE, states: int = USABLE) -> Widget:

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections.abc import Coroutine, Iterable, Sequence
-from typing import Any, TypeVar
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 
 from crab_core import Box, UiNode, UiTree
 from crab_ubuntu.desktop.atspi import AccessibilityBus, Application, Reference, Widget
-from crab_ubuntu.desktop.coverage import Coverage, above
+from crab_ubuntu.desktop.coverage import Coverage, above, visible_part
+from crab_ubuntu.desktop.line import SilentError
 from crab_ubuntu.desktop.nodes import to_nodes
+from crab_ubuntu.desktop.titlebar import title_bar_nodes
 from crab_ubuntu.desktop.widgets import Frame, WidgetReader
 from crab_ubuntu.desktop.windows import Window, Windows
 
 SHELL = "gnome-shell"
-ANSWER_SECONDS = 10.0
-"""An application that does not answer for so long leaves the tree out of date; then reading it fails."""
+ANSWER_SECONDS = 6.0
+"""How long one application may take for all that is asked of it."""
+TELLS_NOTHING = "what is in this window is not known"
+AT_ONCE = 8
+"""Applications that are read at the same time."""
 
-_T = TypeVar("_T")
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A top-level widget of an application."""
+
+    widget: Widget | None
+    """None when the application did not answer."""
+    window: Window | None
+    """The window it is in; None for a menu that no window of the list belongs to."""
+    note: str = ""
+    """Why there is no widget."""
 
 
 class Accessibility:
-    """Reads UI trees; its connection lives in a thread of its own, so any thread may ask."""
+    """Reads UI trees; any thread may ask."""
 
     def __init__(self, windows: Windows, width: int, height: int) -> None:
         """Connect.
@@ -37,139 +53,170 @@ class Accessibility:
         """
         self._windows = windows
         self._screen = Box(0, 0, width, height)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="accessibility", daemon=True)
-        self._thread.start()
+        self._lock = threading.Lock()
         self._bus = AccessibilityBus()
-        self._reader = WidgetReader(self._bus)
-        self._run(self._bus.connect())
+        self._readers = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="accessibility")
 
     def close(self) -> None:
-        """Disconnect and end the thread; safe to call twice."""
-        if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._bus.disconnect)
-            self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join()
-            self._loop.close()
-
-    def _run(self, work: Coroutine[Any, Any, _T]) -> _T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(ANSWER_SECONDS)
+        """Disconnect; safe to call twice."""
+        self._readers.shutdown()
+        self._bus.close()
 
     def tree(self) -> UiTree:
         """What can be seen now.
 
+        Where an application does not answer, its windows are there with a note instead of their contents.
+
         Raises:
-            TimeoutError: An application does not answer.
+            DeviceError: The accessibility bus itself does not answer.
         """
-        stack = self._windows.stacked()
-        focused = self._windows.focused()
-        shell, tops = self._run(self._read(stack))
-        return self._assemble(shell, tops, stack, focused.id if focused else 0)
+        with self._lock:
+            stack = self._windows.stacked()
+            focused = self._windows.focused()
+            deadline = time.monotonic() + ANSWER_SECONDS
+            applications = self._bus.applications()
+            shell = self._readers.submit(self._read_shell, applications, deadline)
+            parts = [
+                self._readers.submit(self._read_application, application, stack, deadline)
+                for application in applications
+                if application.name != SHELL
+            ]
+            tops = [top for part in parts for top in part.result()]
+            tops += _unknown(stack, applications)
+            return self._assemble(shell.result(), tops, stack, focused.id if focused else 0)
 
     def shell(self) -> tuple[UiNode, ...]:
         """What the shell shows: panel, dock, overview, menus. Quicker than the whole tree."""
-        return _shell_nodes(self._run(self._read_only_shell()))
+        with self._lock:
+            deadline = time.monotonic() + ANSWER_SECONDS
+            return _shell_nodes(self._read_shell(self._bus.applications(), deadline))
 
     def ask_all(self, seconds: float) -> None:
         """Ask every application something; returns when all have answered, or after so many seconds.
 
         An application answers between its other work, in order: the answer says that its queue was empty.
         """
-        asked = asyncio.run_coroutine_threadsafe(self._bus.applications(), self._loop)
+        deadline = time.monotonic() + max(seconds, 0)
+        if not self._lock.acquire(timeout=max(seconds, 0)):
+            return
         try:
-            asked.result(max(seconds, 0))
-        except TimeoutError:
-            asked.cancel()
+            for answer in [
+                self._readers.submit(application.ping, deadline) for application in self._bus.applications()
+            ]:
+                answer.result()
+        finally:
+            self._lock.release()
 
-    async def _read_only_shell(self) -> Widget | None:
-        applications = await self._bus.applications()
-        return await self._read_shell([a for a in applications if a.name == SHELL])
+    # -- reading, in the readers' threads ----------------------------------------------------------
 
-    # -- reading, in the loop's thread -------------------------------------------------------------
-
-    async def _read(
-        self, stack: Sequence[Window]
-    ) -> tuple[Widget | None, list[tuple[Widget, Window | None]]]:
-        applications = await self._bus.applications()
-        shells = [a for a in applications if a.name == SHELL]
-        others = [a for a in applications if a.name != SHELL]
-        shell, found = await asyncio.gather(
-            self._read_shell(shells),
-            asyncio.gather(*(self._read_application(a, stack) for a in others)),
-        )
-        return shell, [top for tops in found for top in tops]
-
-    async def _read_shell(self, shells: Sequence[Application]) -> Widget | None:
+    def _read_shell(self, applications: Sequence[Application], deadline: float) -> Widget | None:
         frame = Frame(0, 0, self._screen)
-        for application in shells:
-            for window in application.windows:
-                return await self._reader.read(window, frame)
+        for application in applications:
+            if application.name == SHELL:
+                try:
+                    for window in application.windows(deadline):
+                        return WidgetReader(application, deadline).read(window, frame)
+                except SilentError:
+                    return None
         return None
 
-    async def _read_application(
-        self, application: Application, stack: Sequence[Window]
-    ) -> list[tuple[Widget, Window | None]]:
+    def _read_application(
+        self, application: Application, stack: Sequence[Window], deadline: float
+    ) -> list[Top]:
         mine = [window for window in stack if window.pid == application.pid]
+        seen = [window for window in mine if _seen(window, stack)]
+        if not seen:
+            return []  # what cannot be seen need not be asked
+        left = list(mine)
         tops = []
-        for reference in application.windows:
-            window = await self._window_of(reference, application, mine)
-            if window is not None:
-                mine.remove(window)
-            elif application.window_coordinates:
-                continue  # nothing says where it is
-            tops.append(self._read_window(reference, application, window, stack))
-        widgets = await asyncio.gather(*tops)
-        return [(widget, window) for widget, window in widgets if widget is not None]
+        try:
+            reader = WidgetReader(application, deadline)
+            for reference in application.windows(deadline):
+                window = _window_of(reference, reader, application, left)
+                if window is not None:
+                    left.remove(window)
+                elif application.window_coordinates:
+                    continue  # nothing says where it is
+                if window is None or window in seen:
+                    frame = self._frame(application, window, stack)
+                    widget = reader.read(reference, frame)
+                    if widget is not None:
+                        tops.append(Top(widget, window))
+        except SilentError:
+            tops = [top for top in tops if top.window]
+        # A top-level widget whose window is not known is one of those windows: not to be told twice.
+        if all(top.window for top in tops):
+            told = {top.window.id for top in tops if top.window}
+            note = (
+                f"{application.name} does not answer: {TELLS_NOTHING}"
+                if application.line.hung
+                else TELLS_NOTHING
+            )
+            tops += [Top(None, w, note) for w in seen if w.id not in told and w.managed]
+        return tops
 
-    async def _window_of(
-        self, reference: Reference, application: Application, mine: Sequence[Window]
-    ) -> Window | None:
-        widget = await self._bus.widget(reference, in_window=application.window_coordinates)
-        if widget is None or not mine:
-            return None
-        same_title = [window for window in mine if window.title == widget.name]
-
-        def distance(window: Window) -> int:
-            box = window.box
-            size = abs(box.width - widget.box.width) + abs(box.height - widget.box.height)
-            place = abs(box.x - widget.box.x) + abs(box.y - widget.box.y)
-            return size if application.window_coordinates else size + place
-
-        best = min(same_title or mine, key=distance)
-        return best if same_title or distance(best) <= 8 else None
-
-    async def _read_window(
-        self, reference: Reference, application: Application, window: Window | None, stack: Sequence[Window]
-    ) -> tuple[Widget | None, Window | None]:
-        clip = self._screen if window is None else window.box.intersection(self._screen)
-        x, y = (window.box.x, window.box.y) if window and application.window_coordinates else (0, 0)
-        popovers = (
-            tuple(w.box for w in stack if w.pid == application.pid and not w.managed)
-            if application.window_coordinates
-            else ()
-        )
-        frame = Frame(x, y, clip, application.window_coordinates, popovers)
-        return await self._reader.read(reference, frame), window
+    def _frame(self, application: Application, window: Window | None, stack: Sequence[Window]) -> Frame:
+        if window is None:
+            return Frame(0, 0, self._screen)
+        clip = window.box.intersection(self._screen)
+        covers = above(window, stack, ()).covers
+        popovers = tuple(w.box for w in stack if w.pid == application.pid and not w.managed)
+        if not application.window_coordinates:
+            return Frame(0, 0, clip, False, popovers, covers)
+        return Frame(window.box.x, window.box.y, clip, True, popovers, covers)
 
     # -- assembling --------------------------------------------------------------------------------
 
     def _assemble(
-        self,
-        shell: Widget | None,
-        tops: Sequence[tuple[Widget, Window | None]],
-        stack: Sequence[Window],
-        focused: int,
+        self, shell: Widget | None, tops: Sequence[Top], stack: Sequence[Window], focused: int
     ) -> UiTree:
         shell_nodes = _shell_nodes(shell)
         parts = [UiNode("shell", "GNOME Shell", box=self._screen, children=shell_nodes)]
         if not _overview_is_open(shell_nodes):
             above_all = _covered_by_shell(shell_nodes, self._windows.work_area())
             order = {window.id: place for place, window in enumerate(stack)}
-            tops = sorted(tops, key=lambda top: order[top[1].id] if top[1] else len(order), reverse=True)
-            for widget, window in tops:
-                parts += _window_nodes(widget, window, above(window, stack, above_all), focused)
+            tops = sorted(tops, key=lambda t: order[t.window.id] if t.window else len(order), reverse=True)
+            for top in tops:
+                coverage = above(top.window, stack, above_all)
+                blocked = top.window is not None and top.window.id in {window.blocks for window in stack}
+                parts += _window_nodes(top, coverage, focused, blocked=blocked)
         root = UiNode("desktop", box=self._screen, children=tuple(parts))
         return UiTree(root, self._screen.width, self._screen.height)
+
+
+def _unknown(stack: Sequence[Window], applications: Sequence[Application]) -> list[Top]:
+    """Windows of programs that are not on the accessibility bus."""
+    known = {application.pid for application in applications}
+    return [
+        Top(None, window, TELLS_NOTHING)
+        for window in stack
+        if window.pid not in known and window.managed and window.kind != "DESKTOP" and _seen(window, stack)
+    ]
+
+
+def _seen(window: Window, stack: Sequence[Window]) -> bool:
+    """Whether the windows above leave anything of a window to see."""
+    return visible_part(window.frame, above(window, stack, ()).covers) is not None
+
+
+def _window_of(
+    reference: Reference, reader: WidgetReader, application: Application, mine: Sequence[Window]
+) -> Window | None:
+    if not mine:
+        return None
+    widget = reader.one(reference, in_window=application.window_coordinates)
+    if widget is None:
+        return None
+    same_title = [window for window in mine if window.title == widget.name]
+
+    def distance(window: Window) -> int:
+        box = window.box
+        size = abs(box.width - widget.box.width) + abs(box.height - widget.box.height)
+        place = abs(box.x - widget.box.x) + abs(box.y - widget.box.y)
+        return size if application.window_coordinates else size + place
+
+    best = min(same_title or mine, key=distance)
+    return best if same_title or distance(best) <= 8 else None
 
 
 def _shell_nodes(shell: Widget | None) -> tuple[UiNode, ...]:
@@ -177,19 +224,33 @@ def _shell_nodes(shell: Widget | None) -> tuple[UiNode, ...]:
     return tuple(node for top in tops for node in (top.children if top.role == "window" else (top,)))
 
 
-def _window_nodes(
-    widget: Widget, window: Window | None, coverage: Coverage, focused: int
-) -> Iterable[UiNode]:
+def _window_nodes(top: Top, coverage: Coverage, focused: int, *, blocked: bool) -> Iterable[UiNode]:
+    window, widget = top.window, top.widget
+    if widget is None:
+        nodes: tuple[UiNode, ...] = (UiNode("note", top.note),)
+    else:
+        nodes = tuple(node for child in widget.children for node in to_nodes(child, coverage))
     if window is None:  # a menu: its items say what it is
-        return tuple(node for child in widget.children for node in to_nodes(child, coverage))
-    nodes = tuple(node for child in widget.children for node in to_nodes(child, coverage))
+        return nodes
     if window.kind == "DESKTOP":
         return [UiNode("desktop icons", "Desktop", box=window.box, children=nodes)]
-    if not nodes and not coverage.reaches(window.box):
+    nodes += title_bar_nodes(window, coverage)
+    if blocked:
+        nodes = tuple(_without_clicks(node) for node in nodes)
+    if not nodes and coverage.visible(window.box) is None:
         return []
     states = frozenset(("enabled", "focused") if window.id == focused else ("enabled",))
     role = "dialog" if window.kind == "DIALOG" else "window"
     return [UiNode(role, window.title, "", window.box, states, window.app, nodes)]
+
+
+def _without_clicks(node: UiNode) -> UiNode:
+    """The same, in a window that waits for the answer to a dialog."""
+    return replace(
+        node,
+        states=node.states - {"clickable"},
+        children=tuple(_without_clicks(child) for child in node.children),
+    )
 
 
 def _overview_is_open(shell: Iterable[UiNode]) -> bool:

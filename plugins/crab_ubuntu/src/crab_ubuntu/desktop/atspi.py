@@ -1,20 +1,26 @@
-"""The accessibility bus: raw facts about the widgets of all applications, read concurrently over D-Bus."""
+"""The accessibility bus: which applications are on it, and what their widgets say about themselves."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, NamedTuple
 
 from crab_core import Box, DeviceError
+from crab_ubuntu.desktop.line import Call, Line, SilentError
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
+APPLICATION = "org.a11y.atspi.Application"
 COMPONENT = "org.a11y.atspi.Component"
 PROPERTIES = "org.freedesktop.DBus.Properties"
+DAEMON = "org.freedesktop.DBus"
 
-CONCURRENT_CALLS = 48
-"""More at once made the bus drop the connection when an office application answered."""
+BUS_SECONDS = 5.0
+"""How long the bus itself may take for an answer."""
 
 
 class State(IntEnum):
@@ -28,12 +34,14 @@ class State(IntEnum):
     FOCUSABLE = 11
     FOCUSED = 12
     HAS_TOOLTIP = 13
+    MODAL = 16
     PRESSED = 20
     SELECTABLE = 22
     SELECTED = 23
     SENSITIVE = 24
     SHOWING = 25
     VISIBLE = 30
+    MANAGES_DESCENDANTS = 31
     CHECKABLE = 41
 
 
@@ -66,126 +74,158 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """An application on the accessibility bus."""
+    """An application on the accessibility bus, and the line to it."""
 
     reference: Reference
     name: str
     pid: int
     window_coordinates: bool
     """Whether its boxes are relative to its window: true for GTK 4."""
-    windows: tuple[Reference, ...]
+    line: Line
+
+    def ping(self, deadline: float) -> None:
+        """Return when it has answered a question, or at the deadline; one that is hung is not waited for."""
+        if not self.line.hung:
+            with suppress(SilentError):
+                self.line.ask([Call(self.reference.path, ACCESSIBLE, "GetRole")], deadline)
+
+    def windows(self, deadline: float) -> list[Reference]:
+        """Its windows, and its menus where these are windows.
+
+        Raises:
+            SilentError: It does not answer.
+        """
+        (reply,) = self.line.ask([Call(self.reference.path, ACCESSIBLE, "GetChildren")], deadline)
+        return [Reference(*child) for child in reply[0]] if reply else []
 
 
 class AccessibilityBus:
-    """A connection to the accessibility bus; all methods run in one event loop."""
+    """Knows the applications on the accessibility bus, and keeps a line to each."""
 
     def __init__(self) -> None:
-        self._bus: Any = None
-        self._calls = asyncio.Semaphore(CONCURRENT_CALLS)
-
-    async def connect(self) -> None:
-        """Ask the session bus for the address and connect.
+        """Connect.
 
         Raises:
             DeviceError: There is no accessibility bus.
         """
-        from dbus_fast import BusType
-        from dbus_fast.aio import MessageBus
-
-        session = await MessageBus(bus_type=BusType.SESSION).connect()
+        self._address = asyncio.run(_address_of_bus())
         try:
-            self._bus = session
-            address = await self.call(
-                Reference("org.a11y.Bus", "/org/a11y/bus"), "org.a11y.Bus", "GetAddress"
+            self._line = Line.to_bus(self._address, DAEMON, time.monotonic() + BUS_SECONDS)
+        except SilentError as error:
+            raise DeviceError("The accessibility bus does not answer.") from error
+        self._known: dict[str, Application] = {}
+        self._unmet: dict[str, Line] = {}
+
+    def close(self) -> None:
+        """Close all connections."""
+        for line in (*(application.line for application in self._known.values()), *self._unmet.values()):
+            line.close()
+        self._known.clear()
+        self._line.close()
+
+    def applications(self) -> list[Application]:
+        """All applications that registered and answered when they were first asked.
+
+        Raises:
+            DeviceError: The bus itself does not answer.
+        """
+        deadline = time.monotonic() + BUS_SECONDS
+        try:
+            (reply,) = self._line.ask(
+                [
+                    Call(
+                        "/org/a11y/atspi/accessible/root",
+                        ACCESSIBLE,
+                        "GetChildren",
+                        destination="org.a11y.atspi.Registry",
+                    )
+                ],
+                deadline,
             )
-        finally:
-            self._bus = None
-            session.disconnect()
-        if not address:
-            raise DeviceError("The session has no accessibility bus.", advice="Install at-spi2-core.")
-        self._bus = await MessageBus(bus_address=address[0]).connect()
+            found = [Reference(*child) for child in reply[0]] if reply else []
+            for bus in self._known.keys() - {reference.bus for reference in found}:
+                self._known.pop(bus).line.close()
+            for bus in self._unmet.keys() - {reference.bus for reference in found}:
+                self._unmet.pop(bus).close()
+            for reference in found:
+                self._meet(reference, deadline)
+        except SilentError as error:
+            raise DeviceError("The accessibility bus does not answer.") from error
+        return [self._known[reference.bus] for reference in found if reference.bus in self._known]
 
-    def disconnect(self) -> None:
-        """Close the connection."""
-        if self._bus is not None:
-            self._bus.disconnect()
-            self._bus = None
-
-    async def call(
-        self, target: Reference, interface: str, member: str, signature: str = "", *arguments: Any
-    ) -> list[Any]:
-        """One method call; an empty list when the object does not know it or is gone."""
-        from dbus_fast import Message, MessageType
-
-        message = Message(
-            destination=target.bus,
-            path=target.path,
-            interface=interface,
-            member=member,
-            signature=signature,
-            body=list(arguments),
+    def _meet(self, reference: Reference, deadline: float) -> None:
+        """Learn what never changes about an application; one that does not answer now is met another time."""
+        known = self._known.get(reference.bus)
+        if known is not None and not known.line.closed:
+            return
+        (pid,) = self._line.ask(
+            [Call("/org/freedesktop/DBus", DAEMON, "GetConnectionUnixProcessID", "s", (reference.bus,))],
+            deadline,
         )
-        async with self._calls:
-            reply = await self._bus.call(message)
-        return list(reply.body) if reply.message_type is MessageType.METHOD_RETURN else []
-
-    async def applications(self) -> list[Application]:
-        """All applications that registered."""
-        registry = Reference("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
-        found = await asyncio.gather(*(self._application(r) for r in await self.children(registry)))
-        return [application for application in found if application is not None]
-
-    async def _application(self, reference: Reference) -> Application | None:
-        daemon = Reference("org.freedesktop.DBus", "/org/freedesktop/DBus")
-        facts, toolkit, pid, windows = await asyncio.gather(
-            self.call(reference, PROPERTIES, "GetAll", "s", ACCESSIBLE),
-            self.call(reference, PROPERTIES, "GetAll", "s", "org.a11y.atspi.Application"),
-            self.call(daemon, "org.freedesktop.DBus", "GetConnectionUnixProcessID", "s", reference.bus),
-            self.children(reference),
-        )
-        if not facts or not pid:
-            return None
-        kit = _values(toolkit)
+        if not pid:
+            return
+        line = self._unmet.pop(reference.bus, None) or Line.to_bus(self._address, reference.bus, deadline)
+        try:
+            facts, toolkit, direct = line.ask(
+                [
+                    Call(reference.path, PROPERTIES, "GetAll", "s", (ACCESSIBLE,)),
+                    Call(reference.path, PROPERTIES, "GetAll", "s", (APPLICATION,)),
+                    Call(reference.path, APPLICATION, "GetApplicationBusAddress"),
+                ],
+                time.monotonic() + FIRST_SECONDS,
+            )
+        except SilentError:
+            line.hung = True
+            self._unmet[reference.bus] = line
+            return
+        if not facts:
+            line.close()
+            return
+        kit = values_of(toolkit)
         gtk4 = str(kit.get("ToolkitName", "")).lower() == "gtk" and str(kit.get("Version", ""))[:2] == "4."
-        return Application(reference, str(_values(facts).get("Name", "")), pid[0], gtk4, tuple(windows))
+        line = _shorter(line, direct)
+        line.process = pid[0]
+        name = str(values_of(facts).get("Name", ""))
+        self._known[reference.bus] = Application(reference, name, pid[0], gtk4, line)
 
-    async def children(self, reference: Reference) -> list[Reference]:
-        """References to the children of an object, in order."""
-        reply = await self.call(reference, ACCESSIBLE, "GetChildren")
-        return [Reference(*child) for child in reply[0]] if reply else []
 
-    async def widget(self, reference: Reference, *, in_window: bool) -> Widget | None:
-        """What an object says about itself, without its children; None when it is gone."""
-        facts, role, states, extents = await asyncio.gather(
-            self.call(reference, PROPERTIES, "GetAll", "s", ACCESSIBLE),
-            self.call(reference, ACCESSIBLE, "GetRole"),
-            self.call(reference, ACCESSIBLE, "GetState"),
-            self.call(reference, COMPONENT, "GetExtents", "u", 1 if in_window else 0),
+FIRST_SECONDS = 0.5
+"""How long an application that is new may take to say who it is."""
+
+
+def _shorter(line: Line, answer: Sequence[Any]) -> Line:
+    """A line past the bus, which takes half the time, where the application offers one."""
+    if answer and answer[0]:
+        try:
+            direct = Line.to_application(str(answer[0]), time.monotonic() + FIRST_SECONDS)
+        except SilentError:
+            return line
+        line.close()
+        return direct
+    return line
+
+
+async def _address_of_bus() -> str:
+    from dbus_fast import BusType, Message
+    from dbus_fast.aio import MessageBus
+
+    session = await MessageBus(bus_type=BusType.SESSION).connect()
+    try:
+        reply = await session.call(
+            Message(
+                destination="org.a11y.Bus",
+                path="/org/a11y/bus",
+                interface="org.a11y.Bus",
+                member="GetAddress",
+            )
         )
-        if not facts or not role or not states:
-            return None
-        values = _values(facts)
-        low, high = states[0]
-        return Widget(
-            reference,
-            role[0],
-            str(values.get("Name", "")),
-            str(values.get("Description", "")),
-            str(values.get("AccessibleId", "")),
-            low | high << 32,
-            Box(*extents[0]) if extents else Box(0, 0, 0, 0),
-        )
-
-    async def text(self, reference: Reference, limit: int) -> str:
-        """The first `limit` characters of an object's text."""
-        reply = await self.call(reference, "org.a11y.atspi.Text", "GetText", "ii", 0, limit)
-        return str(reply[0]) if reply else ""
-
-    async def number(self, reference: Reference) -> str:
-        """The current value of a slider, spin button or progress bar, as text."""
-        reply = await self.call(reference, PROPERTIES, "Get", "ss", "org.a11y.atspi.Value", "CurrentValue")
-        return f"{reply[0].value:g}" if reply else ""
+    finally:
+        session.disconnect()
+    if reply is None or reply.signature != "s":
+        raise DeviceError("The session has no accessibility bus.", advice="Install at-spi2-core.")
+    return str(reply.body[0])
 
 
-def _values(reply: list[Any]) -> dict[str, Any]:
+def values_of(reply: Sequence[Any]) -> dict[str, Any]:
+    """The properties in an answer to GetAll."""
     return {key: variant.value for key, variant in reply[0].items()} if reply else {}

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 
 from crab_core import UiNode
 from crab_ubuntu.desktop.atspi import State, Widget
-from crab_ubuntu.desktop.coverage import Coverage
-from crab_ubuntu.desktop.roles import CHECKABLE, CLICKABLE, ROLES
+from crab_ubuntu.desktop.coverage import NARROWEST, Coverage
+from crab_ubuntu.desktop.roles import CHECKABLE, CLICKABLE, IN_MENU, ROLES, SECTION
 
 LONGEST_NAME = 120
 """Characters of a name that is put together from labels."""
-
-NARROWEST = 10
-"""Pixels: a nameless strip that is thinner is the edge of something scrolled away, not a thing to click."""
 ROWS = frozenset(("list item", "row", "cell"))
 
 
@@ -24,39 +21,46 @@ def to_nodes(widget: Widget, coverage: Coverage, row: str = "") -> tuple[UiNode,
     Args:
         widget: What the accessibility bus told.
         coverage: Leaves out what something else covers.
-        row: Name of the row in which the widget stands; names a switch that has no name of its own.
+        row: Name of the row or group in which the widget stands; names what has no name of its own.
     """
     role = _role(widget)
-    clickable = role in CLICKABLE and _enabled(widget)
+    clickable = role in CLICKABLE and _enabled(widget) and _takes_clicks(widget, role)
     name = _name(widget, role, row)
     if role in ROWS:
         row = name
-    coverage = coverage.inside(widget.box)
-    reachable = coverage.reaches(widget.box)
+    elif widget.role not in ROLES or role == "tool bar":
+        row = plain(widget.name) or plain(widget.description) or row
+    in_menu = widget.role in IN_MENU
+    coverage = coverage.above_menu(widget.box) if in_menu else coverage.inside(widget.box)
+    box = coverage.visible(widget.box)
     children = tuple(node for child in widget.children for node in to_nodes(child, coverage, row))
     if not role or widget.box.area == 0:
         return children
     if role == "label":
-        children = ()
+        children = tuple(child for child in children if "clickable" in child.states)  # a field in its label
+    elif role == "icon" and widget.role not in ROLES and children:
+        return children
     elif role in CLICKABLE:
         children = tuple(child for child in children if not _says_the_same(child, role, name))
         if (role in ROWS or not plain(widget.name)) and _does_the_clicking(children):
             clickable = False
             if role not in ROWS:
                 return children  # it only holds other controls
-    if not (reachable or children):
+    if not (box or children):
         return ()
     big = role not in ROWS and min(widget.box.width, widget.box.height) >= NARROWEST
     if not (name or widget.value or children or (clickable and big)):
         return ()
-    states = _states(widget, role, clickable and reachable)
-    return (UiNode(role, name, widget.value, widget.box, states, widget.identifier, children),)
+    states = _states(widget, role, clickable and box is not None)
+    return (UiNode(role, name, widget.value, box or widget.box, states, widget.identifier, children),)
 
 
 def _says_the_same(child: UiNode, role: str, name: str) -> bool:
     """Whether a child of something clickable adds nothing to it: its label, its picture, its inner button."""
     if child.role == "label":
         return child.name in name
+    if role == "combo box" and child.role == "menu":
+        return not child.name
     return not child.children and (
         (child.role in ("icon", "image") and not child.name)
         or (child.role in ("button", role) and child.name == name and "checkable" not in child.states)
@@ -71,9 +75,13 @@ def _does_the_clicking(children: tuple[UiNode, ...]) -> bool:
 
 def _role(widget: Widget) -> str:
     role = ROLES.get(widget.role, "")
+    if role == "combo box" and widget.has(State.EDITABLE) and not widget.children:
+        return "text field"  # Firefox's address bar
     if role == "text field" and not widget.has(State.EDITABLE):
         # The shell's labels hold a text of their own; a read-only text is a label to look at.
         return "label" if widget.value or widget.name else ""
+    if widget.role == SECTION and widget.value.strip():
+        return "paragraph"
     if not role and widget.description and widget.has(State.HAS_TOOLTIP):
         return "icon"  # a desktop icon: a panel with the file's name as its description
     return role
@@ -104,6 +112,11 @@ def _words(widget: Widget) -> Iterator[str]:
 def plain(text: str) -> str:
     """A name in one line, without invisible characters that only steer its layout."""
     return " ".join("".join(c for c in text if unicodedata.category(c) != "Cf").split())
+
+
+def _takes_clicks(widget: Widget, role: str) -> bool:
+    """Whether a row does something: those of a page's list are text."""
+    return role != "list item" or widget.has(State.FOCUSABLE) or widget.has(State.SELECTABLE)
 
 
 def _enabled(widget: Widget) -> bool:

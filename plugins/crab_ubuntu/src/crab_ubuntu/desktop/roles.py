@@ -109,8 +109,16 @@ TEXTS = frozenset(("text field", "terminal", "paragraph", "document"))
 NUMBERS = frozenset(("slider", "spin button", "progress bar", "level bar"))
 """What holds a number."""
 
-CLIPPING = frozenset((49, 68, 60))
-"""AT-SPI roles that show a part of what is inside: scroll pane, viewport, terminal."""
+CLIPPING = frozenset((49, 68, 60, 82, 95))
+"""AT-SPI roles that show a part of what is inside: scroll pane, viewport, terminal, document."""
 
 LABEL = 29
 PASSWORD = 40
+MENU_BAR = 34
+ROOT_PANE = 46
+CELL = 56
+TABLE = 55
+SECTION = 85
+IN_MENU = frozenset((8, 33, 35, 45))
+"""AT-SPI roles of what stands in menus: a check item, a menu, an item, a radio item."""
+MENU = 33

@@ -1,23 +1,39 @@
-"""Reads the widgets of one window from the accessibility bus, as far as they can be seen."""
+"""Reads the widgets of one window from an application, as far as they can be seen.
+
+Nothing is remembered from one reading to the next: what a widget said before may no longer hold. A window is
+read level by level; all questions about a level go out together.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from crab_core import Box
-from crab_ubuntu.desktop.atspi import ACCESSIBLE, AccessibilityBus, Reference, State, Widget
-from crab_ubuntu.desktop.roles import CLICKABLE, CLIPPING, LABEL, NUMBERS, PASSWORD, ROLES, TEXTS
+from crab_ubuntu.desktop.atspi import (
+    ACCESSIBLE,
+    COMPONENT,
+    PROPERTIES,
+    Application,
+    Reference,
+    State,
+    Widget,
+    values_of,
+)
+from crab_ubuntu.desktop.crowd import MOST_CHILDREN, visible_children
+from crab_ubuntu.desktop.details import CLASS_NAME, add_details
+from crab_ubuntu.desktop.line import Call
+from crab_ubuntu.desktop.roles import CLIPPING, IN_MENU, LABEL, MENU, MENU_BAR, ROOT_PANE, TABLE
+from crab_ubuntu.desktop.sheet import visible_cells
 
 DEEPEST = 64
 """Levels; widgets below are not read."""
-LONGEST_TEXT = 4000
-"""Characters of a text that are read."""
-LABELLED_BY = 2
-"""AT-SPI relation type."""
-CLASS_NAME = re.compile(r"[A-Z][a-z0-9]+([A-Z]+[a-z0-9]*)+")
-"""GTK 4 names a widget that has no name after its class: "GtkFlowBoxChild"."""
+MOST_WIDGETS = 4000
+"""Of one window; what comes after is not read."""
+LONGEST_NAME = 1000
+"""Characters of a name or description that are kept."""
+NOWHERE = Box(0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,87 +49,220 @@ class Frame:
     in_window: bool = False
     """Positions are relative to the window, and the toolkit does not tell what is showing: GTK 4."""
     popovers: tuple[Box, ...] = ()
-    """Windows of popovers, on the screen. GTK 4 says how large a popover is but not where its window is."""
+    """Windows of popovers and menus. GTK 4 says how large a popover is but not where its window is."""
+    covers: tuple[Box, ...] = ()
+    """Windows above this one."""
+    astray: tuple[int, int] = (0, 0)
+    """How far LibreOffice's own drawn widgets are from where they say they are; part of x and y."""
 
     def around(self, widget: Widget) -> Frame:
         """The frame of a widget's children."""
-        box = widget.box
-        if widget.role in CLIPPING:
-            return replace(self, clip=self.clip.intersection(box))
+        if widget.role in CLIPPING and widget.box.area:
+            return replace(self, clip=self.clip.intersection(widget.box))
         return self
+
+    def menu(self, item: Box) -> Frame | None:
+        """The frame of an item of a menu that is open: a window of its own, but not in the tree of widgets."""
+        return next((replace(self, clip=m, covers=()) for m in self.popovers if m.contains(item)), None)
 
     def popover(self, box: Box) -> Frame | None:
         """The frame inside a widget of this size and place, when it is a popover in a window of its own."""
         for window in self.popovers:
             if abs(window.width - box.width) <= 1 and abs(window.height - box.height) <= 1:
-                return Frame(self.x + window.x - box.x, self.y + window.y - box.y, window, self.in_window)
+                return replace(
+                    self, x=self.x + window.x - box.x, y=self.y + window.y - box.y, clip=window, popovers=()
+                )
         return None
+
+    def inside(self, told: Box, role: int, parent: Widget | None) -> Frame:
+        """The frame of a widget that says it is at `told`.
+
+        LibreOffice puts the widgets that it draws itself below a root pane that fills a widget of GTK, and
+        does not notice when that is moved by a menu bar that comes above it. Inside there are widgets of GTK
+        again, which know where they are: each fills the one that LibreOffice draws around it.
+        """
+        if parent is None:
+            return self
+        there, size = parent.box, (told.width, told.height)
+        if size != (there.width, there.height):
+            return self
+        if role == ROOT_PANE:
+            off = there.x - told.x - self.x, there.y - told.y - self.y
+            return replace(self, x=self.x + off[0], y=self.y + off[1], astray=off)
+        if self.astray != (0, 0) and told == there:
+            return replace(self, x=self.x - self.astray[0], y=self.y - self.astray[1], astray=(0, 0))
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An object of which it is not known yet whether it can be seen."""
+
+    reference: Reference
+    parent: Widget | None
+    frame: Frame
+
+    def may_show(self, states: int) -> bool:
+        """Whether its states allow that it is seen.
+
+        GTK 2 does not say of the items of an open menu that they are showing, GTK 4 of nothing.
+        """
+        in_menu = self.parent is not None and self.parent.role == MENU and bool(self.frame.popovers)
+        return bool(states >> (State.VISIBLE if self.frame.in_window or in_menu else State.SHOWING) & 1)
 
 
 class WidgetReader:
-    """Reads trees of widgets, siblings concurrently."""
+    """Reads the trees of widgets of one application."""
 
-    def __init__(self, bus: AccessibilityBus) -> None:
-        self._bus = bus
+    def __init__(self, application: Application, deadline: float) -> None:
+        """Make one.
 
-    async def read(self, top: Reference, frame: Frame) -> Widget | None:
-        """A top-level widget with all that can be seen in it; None when nothing can."""
-        found = await self._one(top, frame)
-        if found is None:
+        Args:
+            application: Which.
+            deadline: On the monotonic clock, for all that is read.
+        """
+        self._line = application.line
+        self._deadline = deadline
+
+    def one(self, reference: Reference, *, in_window: bool) -> Widget | None:
+        """What an object says about itself, without its children; None when it is gone.
+
+        Raises:
+            SilentError: The application does not answer.
+        """
+        path = reference.path
+        facts, role, states, extents = self._ask(
+            [
+                Call(path, PROPERTIES, "GetAll", "s", (ACCESSIBLE,)),
+                Call(path, ACCESSIBLE, "GetRole"),
+                Call(path, ACCESSIBLE, "GetState"),
+                Call(path, COMPONENT, "GetExtents", "u", (1 if in_window else 0,)),
+            ]
+        )
+        if not facts or not role or not states:
             return None
-        await self._fill(*found, 0)
-        return found[0]
+        widget = Widget(reference, role[0], "", "", "", _bits(states), _box(extents))
+        _christen(widget, values_of(facts), in_window=in_window)
+        return widget
 
-    async def _one(self, reference: Reference, frame: Frame) -> tuple[Widget, Frame] | None:
-        """A widget that can be seen, without its children, and the frame in which these are."""
-        widget = await self._bus.widget(reference, in_window=frame.in_window)
-        if widget is None:
-            return None
-        box = widget.box
-        widget.box = Box(box.x + frame.x, box.y + frame.y, box.width, box.height)
-        popover = frame.popover(widget.box)
-        if popover is not None:
-            frame = popover
-            widget.box = frame.clip
-        if frame.in_window and widget.role != LABEL and CLASS_NAME.fullmatch(widget.name):
-            widget.name = ""
-        return (widget, frame) if _seen(widget, frame) else None
+    def read(self, top: Reference, frame: Frame) -> Widget | None:
+        """A top-level widget with all that can be seen in it; None when nothing can.
 
-    async def _fill(self, widget: Widget, frame: Frame, depth: int) -> None:
-        if depth < DEEPEST:
-            around = frame.around(widget)
-            references = await self._bus.children(widget.reference)
-            found = await asyncio.gather(*(self._one(reference, around) for reference in references))
-            seen = [one for one in found if one is not None]
-            widget.children = [child for child, _ in seen]
-            await asyncio.gather(*(self._fill(child, inner, depth + 1) for child, inner in seen))
-        await self._details(widget)
-        if widget.box.area:
-            widget.box = widget.box.intersection(frame.clip)
+        Raises:
+            SilentError: The application does not answer.
+        """
+        found: list[Widget] = []
+        clips: list[Box] = []
+        level = [Candidate(top, None, frame)]
+        for _ in range(DEEPEST):
+            level = self._level(level[: MOST_WIDGETS - len(found)], found, clips)
+            if not level or len(found) >= MOST_WIDGETS:
+                break
+        for widget, clip in zip(found, clips, strict=True):
+            if widget.box.area:
+                widget.box = widget.box.intersection(clip)
+        add_details(found, self._ask, in_window=frame.in_window)
+        return found[0] if found else None
 
-    async def _details(self, widget: Widget) -> None:
-        role = ROLES.get(widget.role, "")
-        if role in CLICKABLE and not widget.name:
-            widget.name = await self._label_of(widget)
-        if role in TEXTS and widget.role != PASSWORD:
-            widget.value = await self._bus.text(widget.reference, LONGEST_TEXT)
-        elif role in NUMBERS:
-            widget.value = await self._bus.number(widget.reference)
-
-    async def _label_of(self, widget: Widget) -> str:
-        reply = await self._bus.call(widget.reference, ACCESSIBLE, "GetRelationSet")
-        labels = [
-            Reference(*t)
-            for kind, targets in (reply[0] if reply else ())
-            for t in targets
-            if kind == LABELLED_BY
+    def _level(self, level: Sequence[Candidate], found: list[Widget], clips: list[Box]) -> list[Candidate]:
+        """Read what can be seen of a level, and return the next."""
+        states = self._ask([Call(c.reference.path, ACCESSIBLE, "GetState") for c in level])
+        showing = [
+            (candidate, _bits(answer))
+            for candidate, answer in zip(level, states, strict=True)
+            if answer and candidate.may_show(_bits(answer))
         ]
-        widgets = await asyncio.gather(*(self._bus.widget(label, in_window=True) for label in labels))
-        return " ".join(w.name for w in widgets if w is not None and not CLASS_NAME.fullmatch(w.name))
+        places = self._ask(
+            call
+            for candidate, _ in showing
+            for call in (
+                Call(
+                    candidate.reference.path,
+                    COMPONENT,
+                    "GetExtents",
+                    "u",
+                    (1 if candidate.frame.in_window else 0,),
+                ),
+                Call(candidate.reference.path, ACCESSIBLE, "GetRole"),
+            )
+        )
+        seen: list[tuple[Widget, Frame]] = []
+        for (candidate, bits), extents, role in zip(showing, places[::2], places[1::2], strict=True):
+            placed = _place(candidate, bits, role[0], _box(extents)) if role else None
+            if placed is not None:
+                seen.append(placed)
+                if candidate.parent is not None:
+                    candidate.parent.children.append(placed[0])
+        facts = self._ask(Call(w.reference.path, PROPERTIES, "GetAll", "s", (ACCESSIBLE,)) for w, _ in seen)
+        parents = []
+        for (widget, frame), answer in zip(seen, facts, strict=True):
+            values = values_of(answer)
+            _christen(widget, values, in_window=frame.in_window)
+            found.append(widget)
+            clips.append(frame.clip)
+            count = values.get("ChildCount", 0)
+            if isinstance(count, int) and count:
+                parents.append((widget, frame.around(widget), count))
+        return list(self._children(parents))
+
+    def _children(self, parents: Sequence[tuple[Widget, Frame, int]]) -> Iterator[Candidate]:
+        few = [p for p in parents if 0 < p[2] <= MOST_CHILDREN]
+        replies = self._ask(Call(w.reference.path, ACCESSIBLE, "GetChildren") for w, _, _ in few)
+        known = {
+            id(widget): [Reference(*child) for child in reply[0]] if reply else []
+            for (widget, _, _), reply in zip(few, replies, strict=True)
+        }
+        for widget, frame, count in parents:
+            if id(widget) not in known:
+                cells = visible_cells(widget, frame, self._ask) if widget.role == TABLE else None
+                if cells is not None:
+                    widget.children += cells
+                    continue
+                known[id(widget)] = visible_children(widget, count, frame, self._ask)
+            for child in known[id(widget)]:
+                yield Candidate(child, widget, frame)
+
+    def _ask(self, calls: Iterable[Call]) -> list[list[Any]]:
+        return self._line.ask(list(calls), self._deadline)
 
 
-def _seen(widget: Widget, frame: Frame) -> bool:
-    inside = widget.box.intersection(frame.clip).area > 0
-    if frame.in_window:
-        return widget.has(State.VISIBLE) and inside
-    return widget.has(State.SHOWING) and (inside or widget.box.area == 0)
+def _place(candidate: Candidate, states: int, role: int, told: Box) -> tuple[Widget, Frame] | None:
+    """A widget at its place on the screen with the frame that holds there; None when it cannot be seen."""
+    frame = candidate.frame.inside(told, role, candidate.parent)
+    box = Box(told.x + frame.x, told.y + frame.y, told.width, told.height) if told.area else NOWHERE
+    popover = frame.menu(box) if role in IN_MENU and not frame.in_window else frame.popover(box)
+    if popover is not None and not frame.in_window:
+        frame = popover
+    elif not frame.in_window and not states >> State.SHOWING & 1:
+        return None
+    elif popover is not None:
+        frame, box = popover, popover.clip
+    if box.area:
+        part = box.intersection(frame.clip)
+        if not part.area or any(cover.contains(part) for cover in frame.covers):
+            return None
+    elif frame.in_window or role == MENU_BAR:
+        return None
+    return Widget(candidate.reference, role, "", "", "", states, box), frame
+
+
+def _christen(widget: Widget, facts: dict[str, Any], *, in_window: bool) -> None:
+    name, description, identifier = (
+        str(facts.get(key, ""))[:LONGEST_NAME] for key in ("Name", "Description", "AccessibleId")
+    )
+    if in_window and widget.role != LABEL and CLASS_NAME.fullmatch(name):
+        name = ""
+    widget.name, widget.description, widget.identifier = name, description, identifier
+
+
+def _bits(answer: Sequence[Any]) -> int:
+    low, high = answer[0]
+    return int(low | high << 32)
+
+
+def _box(answer: Sequence[Any]) -> Box:
+    """A place as told; nowhere for the -1 that some toolkits tell for what has none."""
+    if not answer:
+        return NOWHERE
+    x, y, width, height = answer[0]
+    return Box(x, y, width, height) if width > 0 and height > 0 else NOWHERE

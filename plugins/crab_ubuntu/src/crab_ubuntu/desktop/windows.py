@@ -10,7 +10,13 @@ from typing import Any
 from crab_core import Box
 
 HIDDEN = "_NET_WM_STATE_HIDDEN"
+MODAL = "_NET_WM_STATE_MODAL"
 DESKTOP_TYPE = "_NET_WM_WINDOW_TYPE_DESKTOP"
+TITLE_BAR_BUTTONS = (
+    ("Minimize", "_NET_WM_ACTION_MINIMIZE"),
+    ("Maximize", "_NET_WM_ACTION_MAXIMIZE_HORZ"),
+    ("Close", "_NET_WM_ACTION_CLOSE"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,18 @@ class Window:
     """EWMH type without its prefix: "NORMAL", "DIALOG", "DESKTOP", "POPUP_MENU" …"""
     managed: bool
     """Whether the window manager knows it; menus and tool tips are not managed."""
+    title_bar: int = 0
+    """Height of the bar that the window manager draws above the box; 0 where an application has its own."""
+    buttons: tuple[str, ...] = ()
+    """What can be done with that bar's buttons, from the left: "Minimize", "Maximize", "Close"."""
+    blocks: int = 0
+    """Id of the window that takes no input as long as this modal dialog is open; 0 for all other windows."""
+
+    @property
+    def frame(self) -> Box:
+        """The box with the bar above it: what hides the windows below."""
+        box = self.box
+        return Box(box.x, box.y - self.title_bar, box.width, box.height + self.title_bar)
 
     @property
     def process(self) -> str:
@@ -51,6 +69,7 @@ class Windows:
         self._root = self._display.screen().root
         self._lock = threading.Lock()
         self._atoms: dict[str, int] = {}
+        self._names: dict[int, str] = {}
 
     def close(self) -> None:
         """Disconnect."""
@@ -87,28 +106,6 @@ class Windows:
             found += [self._describe(w, managed=False) for w in self._unmanaged(set(ids))]
             return [window for window in found if window is not None]
 
-    def minimized(self) -> list[Window]:
-        """Windows that are open and hidden, as they are after a click on "minimize"."""
-        with self._lock:
-            ids = [int(i) for i in self._property(self._root, "_NET_CLIENT_LIST") or ()]
-            found = [self._describe(i, managed=True, hidden=True) for i in ids if HIDDEN in self._states(i)]
-            return [window for window in found if window is not None]
-
-    def states(self, window: Window) -> frozenset[str]:
-        """Its EWMH states without their prefix, such as "MAXIMIZED_VERT"; none when it is gone."""
-        with self._lock:
-            return frozenset(state.removeprefix("_NET_WM_STATE_") for state in self._states(window.id))
-
-    def _states(self, window_id: int) -> set[str]:
-        from Xlib import error
-
-        window = self._display.create_resource_object("window", window_id)
-        try:
-            states = self._property(window, "_NET_WM_STATE") or ()
-            return {self._display.get_atom_name(int(atom)) for atom in states}
-        except (error.BadWindow, error.BadDrawable, error.BadAtom):
-            return set()
-
     def _unmanaged(self, managed: set[int]) -> list[int]:
         from Xlib import X, error
 
@@ -125,17 +122,21 @@ class Windows:
                 ids.append(window.id)
         return ids
 
-    def _describe(self, window_id: int, *, managed: bool, hidden: bool = False) -> Window | None:
+    def _describe(self, window_id: int, *, managed: bool) -> Window | None:
         from Xlib import X, error
 
         window = self._display.create_resource_object("window", window_id)
         try:
-            if not hidden and window.get_attributes().map_state != X.IsViewable:
+            if window.get_attributes().map_state != X.IsViewable:
                 return None
-            if not hidden and HIDDEN in self._states(window_id):
+            states = self._words(window, "_NET_WM_STATE")
+            if HIDDEN in states:
                 return None
-            kinds = self._property(window, "_NET_WM_WINDOW_TYPE") or ()
-            kind = self._display.get_atom_name(int(kinds[0])) if kinds else "_NET_WM_WINDOW_TYPE_NORMAL"
+            kinds = self._words(window, "_NET_WM_WINDOW_TYPE") or ["_NET_WM_WINDOW_TYPE_NORMAL"]
+            extents = self._property(window, "_NET_FRAME_EXTENTS") or (0, 0, 0, 0)
+            bar = int(extents[2]) if managed and len(extents) == 4 else 0
+            actions = self._words(window, "_NET_WM_ALLOWED_ACTIONS") if bar else []
+            parent = self._property(window, "WM_TRANSIENT_FOR") if MODAL in states else None
             owner = self._property(window, "_NET_WM_PID")
             names = self._text(window, "WM_CLASS").split("\0")
             return Window(
@@ -144,8 +145,11 @@ class Windows:
                 pid=int(owner[0]) if owner else 0,
                 app=names[1] if len(names) > 1 else names[0],
                 box=self._visible_box(window),
-                kind=kind.removeprefix("_NET_WM_WINDOW_TYPE_"),
+                kind=kinds[0].removeprefix("_NET_WM_WINDOW_TYPE_"),
                 managed=managed,
+                title_bar=bar,
+                buttons=tuple(name for name, action in TITLE_BAR_BUTTONS if action in actions),
+                blocks=int(parent[0]) if parent else 0,
             )
         except (error.BadWindow, error.BadDrawable):
             return None
@@ -168,6 +172,16 @@ class Windows:
             atom = self._atoms[name] = self._display.intern_atom(name)
         found = window.get_full_property(atom, X.AnyPropertyType)
         return None if found is None else found.value
+
+    def _words(self, window: Any, name: str) -> list[str]:
+        """A property that is a list of atoms, as their names."""
+        words = []
+        for atom in self._property(window, name) or ():
+            number = int(atom)
+            if number not in self._names:
+                self._names[number] = self._display.get_atom_name(number)
+            words.append(self._names[number])
+        return words
 
     def _text(self, window: Any, name: str) -> str:
         value = self._property(window, name)
