@@ -21,7 +21,7 @@ from crab_ubuntu.applications.seeds import home_files, system_files
 from crab_ubuntu.evaluators import focused_window
 from crab_ubuntu.providers.packages import MINIMAL, PROFILES, Package
 from crab_ubuntu.providers.sandbox import SandboxProvider
-from crab_ubuntu.providers.world import read_world
+from crab_ubuntu.worlds.world import read_world
 
 DESKTOP_FILES = Path("/usr/share/applications")
 

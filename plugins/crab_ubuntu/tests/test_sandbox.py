@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import site
 import subprocess
 import sys
 from pathlib import Path
@@ -13,16 +14,24 @@ import pytest
 
 import crab_core
 from crab_ubuntu.providers.furnish import furnish
-from crab_ubuntu.session.spec import SITE, SessionSpec
+from crab_ubuntu.host.spec import FOLDER, SITE
+from crab_ubuntu.providers.folders import PrivateFolder
+from crab_ubuntu.session.spec import LIBRARY, SessionSpec
 
 LOOK = """
 import importlib.util, json, os, socket, sys
-sys.path.insert(0, SITE)
+sys.path.insert(0, LIBRARY)
 def exists(path):
     return os.path.lexists(path)
 def writable(path):
     try:
         open(os.path.join(path, "crab-test"), "w").close()
+        return True
+    except OSError:
+        return False
+def readable(path):
+    try:
+        os.listdir(path)
         return True
     except OSError:
         return False
@@ -39,14 +48,14 @@ json.dump({
     "environment": sorted(os.environ),
     "there": [p for p in PATHS if exists(p)],
     "modules": [m for m in MODULES if importlib.util.find_spec(m)],
-    "writable": [p for p in ("/usr", "/etc", "/usr/share", SITE, SITE + "/crab_ubuntu") if writable(p)],
+    "writable": [p for p in ("/", "/dev", "/usr", "/etc", "/usr/share", LIBRARY, "/crab", *PACKAGES) if writable(p)],
     "home": os.listdir(os.path.expanduser("~")),
     "processes": [p for p in os.listdir("/proc") if p.isdigit()],
     "interfaces": [name for _, name in socket.if_nameindex()],
     "abroad": reaches(("192.0.2.1", 80)),
     "host": reaches(("127.0.0.1", PORT)),
     "x": [name for name in os.listdir("/tmp/.X11-unix")],
-    "etc": os.listdir("/etc"),
+    "hidden": [p for p in ("/crab", SITE, FOLDER) if not readable(p)],
     "hostname": socket.gethostname(),
 }, sys.stdout)
 """
@@ -63,9 +72,19 @@ MODULES = (
 )
 
 
-def look(folder: Path, paths: list[str], port: int = 9) -> dict[str, Any]:
+def look(paths: list[str] | None = None, port: int = 9) -> dict[str, Any]:
+    names = {
+        "SITE": SITE,
+        "LIBRARY": LIBRARY,
+        "FOLDER": FOLDER,
+        "PATHS": paths or [],
+        "MODULES": MODULES,
+        "PACKAGES": site.getsitepackages([sys.base_prefix]),
+        "PORT": port,
+    }
+    settings = "".join(f"{name} = {value!r}\n" for name, value in names.items())
+    folder = PrivateFolder()
     box, argv = furnish(SessionSpec(), folder)
-    settings = f"SITE, PATHS, MODULES, PORT = {SITE!r}, {paths!r}, {MODULES!r}, {port}\n"
     read, write = os.pipe()
     try:
         command = box.command([*argv[:-1], settings + LOOK], info_fd=write)
@@ -76,13 +95,14 @@ def look(folder: Path, paths: list[str], port: int = 9) -> dict[str, Any]:
         box.close()
         os.close(read)
         os.close(write)
+        folder.remove()
     assert done.returncode == 0, done.stderr
     seen: dict[str, Any] = json.loads(done.stdout)
     return seen
 
 
-def test_the_user_inside_is_nobody_special(tmp_path: Path) -> None:
-    seen = look(tmp_path, [])
+def test_the_user_inside_is_nobody_special() -> None:
+    seen = look()
     assert seen["uid"] == 1000
     assert seen["capabilities"] == ["0000000000000000"]
     assert seen["no_new_privileges"] == ["1"]
@@ -111,29 +131,24 @@ def test_nothing_of_the_callers_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
     base = Path(sys.base_prefix)
     # Folders that lead to the interpreter exist, with nothing else in them.
     hidden = [path for path in hidden if not base.is_relative_to(path)]
-    seen = look(tmp_path, hidden)
+    seen = look(hidden)
     assert seen["there"] == []
     assert "CRAB_TEST_SECRET" not in seen["environment"]
     assert seen["home"] == []
     assert seen["x"] == []
 
 
-def test_the_host_can_import_itself_and_no_task(tmp_path: Path) -> None:
-    assert look(tmp_path, [])["modules"] == ["crab_core", "crab_ubuntu", "numpy"]
+def test_nothing_of_crab_is_read_inside_but_the_leader_of_the_session() -> None:
+    seen = look()
+    assert seen["hidden"] == ["/crab", SITE, FOLDER]
+    assert seen["modules"] == ["crab_ubuntu"]
 
 
-def test_the_token_is_in_no_file_inside(tmp_path: Path) -> None:
-    box, argv = furnish(SessionSpec(token="token-of-the-test"), tmp_path)
-    box.close()
-    assert "token-of-the-test" not in " ".join([*argv, *box.arguments])
-    assert not [word for word in box.arguments if word.endswith("session.json")]
-
-
-def test_no_process_and_no_network_of_the_machine_is_reached(tmp_path: Path) -> None:
+def test_no_process_and_no_network_of_the_machine_is_reached() -> None:
     import socket
 
     with socket.create_server(("127.0.0.1", 0)) as server:
-        seen = look(tmp_path, [], server.getsockname()[1])
+        seen = look(port=server.getsockname()[1])
     assert len(seen["processes"]) <= 2
     assert seen["interfaces"] == ["lo"]
     assert seen["abroad"] == "Network is unreachable"

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from crab_core import Action, DefinitionError, DeviceError, Environment, Evaluator, Observation, Settled
+from crab_core import (
+    Action,
+    DefinitionError,
+    DeviceError,
+    Environment,
+    Evaluator,
+    Observation,
+    Settled,
+    World,
+)
 from crab_ubuntu import actions, observations
 from crab_ubuntu.evaluators import EVALUATORS
 
@@ -43,6 +52,7 @@ class UbuntuEnvironment(Environment):
         super().__init__(name)
         self._desktop = desktop
         self._services = services
+        self._furnished = False
 
     @property
     def desktop(self) -> Desktop:
@@ -69,6 +79,23 @@ class UbuntuEnvironment(Environment):
                 "The world of this desktop has no services.", advice='Give it the field "services".'
             )
         return self._services
+
+    def on_reset(self, world: World, seed: int) -> None:  # noqa: ARG002 - nothing in a desktop is left to chance
+        """Furnish a new desktop.
+
+        Raises:
+            UsageError: The world cannot be.
+            DeviceError: The desktop is not new, or something of the world does not come about.
+        """
+        from crab_ubuntu.worlds.furnish import furnish
+        from crab_ubuntu.worlds.world import read_world
+
+        if self._furnished:
+            raise DeviceError(
+                "This desktop has been furnished already.", advice="Have the provider start a new one."
+            )
+        self._furnished = True
+        furnish(self.desktop, read_world(world))
 
     def on_close(self) -> None:
         """Disconnect from the desktop."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from crab_ubuntu.providers.limits import DEFAULT_LIMITS, Limits
+from crab_ubuntu.providers.privileges import reachable_by_all
 
 BWRAP = "bwrap"
 
@@ -57,10 +61,16 @@ class Sandbox:
     """Mounts, in order."""
     descriptors: list[int] = field(default_factory=list)
     """Descriptors that bubblewrap or the processes inside inherit; `close` closes those still open here."""
+    user: int | None = None
+    """User id on this machine; the caller's own when None. Only root can choose one."""
+    stage: Path | None = None
+    """A folder of this machine; what only root can get to is shown to the user below it."""
+    staged: list[str] = field(default_factory=list)
+    """Shell commands that mount on the stage, in order; only the sandbox sees what they do."""
 
     def show(self, outside: Path | str, inside: Path | str | None = None) -> None:
         """Show a file or folder read-only, at the same path unless `inside` says otherwise."""
-        self.arguments += ["--ro-bind", str(outside), str(inside or outside)]
+        self.arguments += ["--ro-bind", self._source(outside), str(inside or outside)]
 
     def show_if_there(self, paths: Iterable[Path | str]) -> None:
         """Show those paths that exist, read-only; a symbolic link shows what it points to."""
@@ -70,15 +80,25 @@ class Sandbox:
 
     def share(self, outside: Path | str, inside: Path | str) -> None:
         """Share a folder, writable on both sides."""
-        self.arguments += ["--bind", str(outside), str(inside)]
+        self.arguments += ["--bind", self._source(outside), str(inside)]
+
+    def _source(self, outside: Path | str) -> str:
+        if self.user is None or self.stage is None or reachable_by_all(Path(outside)):
+            return str(outside)
+        place = f"{self.stage}/{len(self.staged)}"
+        words = shlex.quote(str(outside)), shlex.quote(place)
+        make = "mkdir" if Path(outside).is_dir() else "touch"
+        self.staged.append(f"{make} {words[1]} && mount --bind {words[0]} {words[1]}")
+        return place
 
     def link(self, target: str, inside: str) -> None:
         """Make a symbolic link."""
         self.arguments += ["--symlink", target, inside]
 
-    def empty(self, inside: Path | str, *, mode: int = 0o755) -> None:
-        """A new empty folder in memory."""
-        self.arguments += ["--perms", f"{mode:04o}", "--tmpfs", str(inside)]
+    def empty(self, inside: Path | str, *, mode: int = 0o755, size: int | None = None) -> None:
+        """A new empty folder in memory, of so many bytes at most."""
+        limit = [] if size is None else ["--size", str(size)]
+        self.arguments += ["--perms", f"{mode:04o}", *limit, "--tmpfs", str(inside)]
 
     def folder(self, inside: str, *, mode: int = 0o755) -> None:
         """Make a folder on what is mounted there already."""
@@ -107,8 +127,11 @@ class Sandbox:
             info_fd: Descriptor to which bubblewrap writes the pid of its inner process, as JSON.
         """
         words = [
+            *self._become_user(),
             BWRAP,
+            "--unshare-user",
             "--unshare-all",
+            "--disable-userns",
             "--die-with-parent",
             "--new-session",
             "--uid",
@@ -130,6 +153,18 @@ class Sandbox:
             words += ["--setenv", name, value]
         return [*words, "--", *argv]
 
+    def _become_user(self) -> list[str]:
+        """The start of a command line that gives up root, and shows the user what only root can get to."""
+        if self.user is None:
+            return []
+        become = ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups", "--"]
+        if not self.staged:
+            return become
+        # Every step replaces the one before it: the sandbox stays the child of the thread that starts it.
+        stage = shlex.quote(str(self.stage))
+        script = "\n".join([f"mount -t tmpfs -o mode=0755 crab {stage}", *self.staged, 'exec "$@"'])
+        return ["unshare", "--mount", "--propagation=private", "sh", "-ec", script, "sh", *become]
+
     def close(self) -> None:
         """Close the descriptors made here; call it once the sandbox has started."""
         while self.descriptors:
@@ -145,9 +180,15 @@ def attach(data: bytes | str) -> int:
     return descriptor
 
 
-def system(environment: Mapping[str, str]) -> Sandbox:
+def system(
+    environment: Mapping[str, str],
+    *,
+    user: int | None = None,
+    stage: Path | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Sandbox:
     """A sandbox with the system's programs and libraries, read-only, and empty folders to write in."""
-    box = Sandbox(environment)
+    box = Sandbox(environment, user=user, stage=stage)
     box.show("/usr")
     for name in ("bin", "sbin", "lib", "lib64", "lib32", "libx32"):
         path = Path("/") / name
@@ -156,9 +197,11 @@ def system(environment: Mapping[str, str]) -> Sandbox:
         elif path.is_dir():
             box.show(path)
     box.arguments += ["--proc", "/proc", "--dev", "/dev"]
+    box.empty("/dev/shm", mode=0o1777, size=limits.shared_memory)
     for name in ("/tmp", "/run", "/home", "/var", "/etc"):
-        box.empty(name, mode=0o1777 if name == "/tmp" else 0o755)
+        size = {"/home": limits.home, "/tmp": limits.temporary}.get(name, limits.other)
+        box.empty(name, mode=0o1777 if name == "/tmp" else 0o755, size=size)
     box.show_if_there(Path("/etc") / name for name in VISIBLE_ETC)
     box.show_if_there(Path("/var") / name for name in VISIBLE_VAR)
-    box.empty("/var/tmp", mode=0o1777)
+    box.empty("/var/tmp", mode=0o1777, size=limits.other)
     return box

@@ -9,13 +9,15 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from crab_ubuntu.providers.privileges import spare_user
+
 PREFIX = "crab-desktop-"
 OWNED = "owned"
 """Name of the file that is locked as long as the owner lives: the kernel frees it, however that ends."""
 
 
 class PrivateFolder:
-    """A new folder in the place for temporary files, for this user only.
+    """A new folder in the place for temporary files, for this user and the desktop's only.
 
     Attributes:
         path: Where it is; short enough for the path of a socket.
@@ -26,9 +28,20 @@ class PrivateFolder:
         parent = Path(tempfile.gettempdir())
         _sweep(parent)
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        self.user = spare_user()
+        """User id that the desktop runs as; None for the caller's own."""
         self.shared = self.path / "shared"
-        """The part that the sandbox sees."""
+        """The part that the host sees."""
         self.shared.mkdir(mode=0o700)
+        self.hosts = self.path / "hosts"
+        """Names and addresses inside: its /etc/hosts."""
+        self.hosts.touch(mode=0o644)
+        self.stage = self.path / "stage"
+        """Where what only root can get to is shown to the desktop's user."""
+        self.stage.mkdir()
+        if self.user is not None:
+            self.path.chmod(0o711)
+            os.chown(self.shared, self.user, self.user)
         self._lock = os.open(self.path / OWNED, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 

@@ -8,15 +8,19 @@ import site
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from crab_core import EnvironmentUnavailable
+from crab_ubuntu.applications.seeds import system_files
+from crab_ubuntu.host.spec import FOLDER, RELAYS, SITE
 from crab_ubuntu.providers.bubblewrap import Sandbox, system
 from crab_ubuntu.providers.closure import Piece, pieces
+from crab_ubuntu.providers.folders import PrivateFolder
+from crab_ubuntu.providers.limits import DEFAULT_LIMITS, Limits
 from crab_ubuntu.providers.packages import install_command
-from crab_ubuntu.session.spec import HOME, SITE, SOCKET_FOLDER, SYSTEM_BUS, SessionSpec
+from crab_ubuntu.session.spec import CONFIGURATION, HOME, LIBRARY, SESSION_BUS, SYSTEM_BUS, SessionSpec
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin:/usr/games",
@@ -33,10 +37,11 @@ ENVIRONMENT = {
     "XDG_SESSION_DESKTOP": "gnome",
     "XDG_SESSION_CLASS": "user",
     "XDG_MENU_PREFIX": "gnome-",
-    "XDG_DATA_DIRS": "/usr/share/gnome:/usr/share",
+    "XDG_DATA_DIRS": f"{CONFIGURATION}/share:/usr/share/gnome:/usr/share",
     "GNOME_SHELL_SESSION_MODE": "user",
+    "DBUS_SESSION_BUS_ADDRESS": f"unix:path={SESSION_BUS}",
     "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={SYSTEM_BUS}",
-    "DCONF_PROFILE": "/crab/dconf-profile",
+    "DCONF_PROFILE": f"{CONFIGURATION}/dconf-profile",
     "LIBGL_ALWAYS_SOFTWARE": "1",
     "LP_NUM_THREADS": "0",
     "GSK_RENDERER": "cairo",
@@ -66,49 +71,72 @@ IDLE_SERVICES = (
 DISTRIBUTION = "crab-ubuntu"
 
 
-def furnish(spec: SessionSpec, folder: Path, distributions: Sequence[str] = ()) -> tuple[Sandbox, list[str]]:
+def furnish(
+    spec: SessionSpec,
+    folder: PrivateFolder,
+    *,
+    distributions: Sequence[str] = (),
+    relays: Mapping[str, Path] | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+) -> tuple[Sandbox, list[str]]:
     """A sandbox ready to start, and the command to start in it.
 
     Args:
         spec: What the leader inside is told; its descriptors must be attached already.
-        folder: The private folder in which the host's socket appears.
+        folder: The private folder of this desktop.
         distributions: Python distributions that the host needs beside this one.
+        relays: Unix sockets of services outside, by the name under which the host finds them.
+        limits: What the desktop may use.
 
     Raises:
         EnvironmentUnavailable: A distribution or dconf is missing.
     """
-    box = system(ENVIRONMENT)
-    for inside, text in (
-        ("/etc/passwd", PASSWD),
-        ("/etc/group", GROUP),
-        ("/etc/hosts", HOSTS),
-        ("/etc/nsswitch.conf", NSSWITCH),
-        ("/etc/machine-id", MACHINE_ID),
-        ("/crab/dconf-profile", "user-db:user\nfile-db:/crab/settings\n"),
-        ("/crab/system-bus.conf", _data("system-bus.conf")),
-        ("/crab/session-bus.conf", _data("session-bus.conf")),
+    box = system(ENVIRONMENT, user=folder.user, stage=folder.stage, limits=limits)
+    for inside, content in (
+        ("/etc/passwd", PASSWD.encode()),
+        ("/etc/group", GROUP.encode()),
+        ("/etc/nsswitch.conf", NSSWITCH.encode()),
+        ("/etc/machine-id", MACHINE_ID.encode()),
+        (f"{CONFIGURATION}/dconf-profile", f"user-db:user\nfile-db:{CONFIGURATION}/settings\n".encode()),
+        (f"{CONFIGURATION}/system-bus.conf", _data("system-bus.conf")),
+        (f"{CONFIGURATION}/session-bus.conf", _data("session-bus.conf")),
+        (f"{CONFIGURATION}/settings", compile_settings(_data("settings.ini").decode())),
+        *system_files().items(),
     ):
-        box.write(text, inside)
-    box.write(compile_settings(_data("settings.ini")), "/crab/settings")
+        box.write(content, inside)
+    folder.hosts.write_text(HOSTS)
+    box.show(folder.hosts, "/etc/hosts")
     box.folder(HOME, mode=0o700)
     box.folder("/run/user/1000", mode=0o700)
     box.folder("/tmp/.X11-unix", mode=0o1777)
     for name in IDLE_SERVICES:
         if (SERVICES / f"{name}.service").exists():
             box.write("", SERVICES / f"{name}.service")
-    python = show_python(box)
+    show_python(box)
+    _show_leader(box)
+    # Closed to the session's user, who may not open it up again: what is above it is read-only.
+    box.folder(str(PurePosixPath(SITE).parent), mode=0)
     for piece in pieces([DISTRIBUTION, *distributions]):
         _compile(piece)
         box.show(piece.path, f"{SITE}/{piece.name}")
-    box.share(folder, SOCKET_FOLDER)
-    box.freeze("/etc", "/var", "/")
+    box.share(folder.shared, FOLDER)
+    for name, path in (relays or {}).items():
+        box.share(path, f"{RELAYS}/{name}.sock")
+    box.freeze("/dev", "/etc", "/var", "/")
     box.arguments += ["--chdir", HOME]
-    # Through a descriptor that the leader closes: the token is in no file that an application could read.
     told = box.attach(spec.to_json())
     start = (
-        f"import sys; sys.path.insert(0, {SITE!r}); from crab_ubuntu.session.leader import main; main({told})"
+        f"import sys; sys.path.insert(0, {LIBRARY!r}); "
+        f"from crab_ubuntu.session.leader import main; main({told})"
     )
-    return box, [python, "-I", "-S", "-c", start]
+    return box, [interpreter(), "-I", "-S", "-c", start]
+
+
+def _show_leader(box: Sandbox) -> None:
+    package = Path(str(resources.files("crab_ubuntu")))
+    compileall.compile_dir(package / "session", quiet=2, workers=1)
+    box.show(package / "__init__.py", f"{LIBRARY}/crab_ubuntu/__init__.py")
+    box.show(package / "session", f"{LIBRARY}/crab_ubuntu/session")
 
 
 def compile_settings(text: str) -> bytes:
@@ -134,8 +162,8 @@ def compile_settings(text: str) -> bytes:
         return (folder / "db").read_bytes()
 
 
-def show_python(box: Sandbox) -> str:
-    """Show the interpreter's own prefix without the packages installed there; its path inside."""
+def show_python(box: Sandbox) -> None:
+    """Show the interpreter's own prefix, at its own path, without the packages installed there."""
     prefix = Path(sys.base_prefix).resolve()
     if not prefix.is_relative_to("/usr") or prefix == Path("/usr/local"):
         box.show(prefix)
@@ -143,14 +171,20 @@ def show_python(box: Sandbox) -> str:
         # What Debian itself packages stays: applications written in Python need it.
         if Path(folder).is_dir() and not folder.startswith("/usr/lib/"):
             box.empty(folder)
+            box.freeze(folder)
+
+
+def interpreter() -> str:
+    """Path of the interpreter itself, outside of any virtual environment; inside a sandbox it is the same."""
+    prefix = Path(sys.base_prefix).resolve()
     named = Path(getattr(sys, "_base_executable", None) or sys.executable).resolve()
     if named.is_relative_to(prefix) and named.exists():
         return str(named)
     return str(prefix / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}")
 
 
-def _data(name: str) -> str:
-    return (resources.files("crab_ubuntu.data") / name).read_text()
+def _data(name: str) -> bytes:
+    return (resources.files("crab_ubuntu.data") / name).read_bytes()
 
 
 def _compile(piece: Piece) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from crab_core import DeviceError, UsageError, World
-from crab_ubuntu.providers.world import read_world
+from crab_ubuntu.worlds.world import read_world
 
 FIELDS = ("gsettings", "files")
 """What can be taken back: settings get their old values, files that were not there before go."""

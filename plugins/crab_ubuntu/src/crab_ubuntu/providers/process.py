@@ -1,7 +1,8 @@
-"""One desktop as a process of this machine: started, listened to, and killed with everything in it."""
+"""One desktop as processes of this machine: a session and its host, that start and end together."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -9,7 +10,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,10 @@ GONE_SECONDS = 10.0
 
 
 class DesktopProcess:
-    """A sandbox that runs one session.
+    """A sandbox that runs one session, and the host beside it.
 
-    bubblewrap dies with the *thread* that starts it, so the thread that starts it here lives as long as it
-    does. Both end with this process, however that ends.
+    Both die with the *thread* that starts them, so the threads that start them here live as long as they do.
+    All end with this process, however that ends; the host also ends with the session.
     """
 
     def __init__(self, sandbox: Sandbox, argv: list[str], folder: PrivateFolder, status: int) -> None:
@@ -50,6 +51,10 @@ class DesktopProcess:
         self._buffer = b""
         self._pidfd = -1
         self._process: subprocess.Popen[bytes] | None = None
+        self._host: subprocess.Popen[bytes] | None = None
+        self._host_keeper: threading.Thread | None = None
+        self.session = 0
+        """Process id on this machine of the first process inside; 0 when there is none."""
         self._failure: OSError | None = None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
         self.reports: list[Report] = []
@@ -62,8 +67,8 @@ class DesktopProcess:
         started.wait()
         sandbox.close()
         os.close(info_write)
-        with os.fdopen(info_read, "rb") as info:
-            self._remember_inner(info.read())
+        self._remember_inner(_read_document(info_read))
+        os.close(info_read)
         failure = self._take_failure()
         if failure is not None:
             self.close()
@@ -90,13 +95,73 @@ class DesktopProcess:
         finally:
             started.set()
         self._process.wait()
+        host = self._host
+        if host is not None:
+            host.kill()
 
     def _remember_inner(self, info: bytes) -> None:
         # A handle on the first process inside: it becomes readable when the last process inside is gone.
         try:
-            self._pidfd = os.pidfd_open(json.loads(info)["child-pid"])
+            self.session = json.loads(info)["child-pid"]
+            self._pidfd = os.pidfd_open(self.session)
         except (ValueError, KeyError, ProcessLookupError):
             self._pidfd = -1
+
+    def start_host(
+        self, argv: Sequence[str], descriptors: Sequence[int], environment: Mapping[str, str]
+    ) -> None:
+        """Start the host beside the session.
+
+        Args:
+            argv: Its command.
+            descriptors: It inherits copies of them.
+            environment: The whole of its environment.
+        """
+        started = threading.Event()
+        self._host_keeper = threading.Thread(
+            target=self._keep_host,
+            args=(argv, descriptors, environment, started),
+            name="crab-desktop-host",
+            daemon=True,
+        )
+        self._host_keeper.start()
+        started.wait()
+        failure = self._take_failure()
+        if failure is not None:
+            raise DeviceError(f"The desktop's host cannot be started: {failure}.") from failure
+
+    def _keep_host(
+        self,
+        argv: Sequence[str],
+        descriptors: Sequence[int],
+        environment: Mapping[str, str],
+        started: threading.Event,
+    ) -> None:
+        try:
+            self._host = subprocess.Popen(
+                argv,
+                stdin=subprocess.DEVNULL,
+                stdout=self._errors,
+                stderr=self._errors,
+                pass_fds=descriptors,
+                env=environment,
+                cwd="/",
+            )
+        except OSError as error:
+            self._failure = error
+            return
+        finally:
+            started.set()
+        if not self._session_runs:
+            self._host.kill()
+        self._host.wait()
+        session = self._process
+        if session is not None and session.poll() is None:
+            session.kill()  # a desktop that nobody can use or judge any more
+
+    @property
+    def _session_runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
 
     @property
     def pid(self) -> int:
@@ -138,28 +203,39 @@ class DesktopProcess:
 
     @property
     def folder(self) -> Path:
-        """The private folder shared with the sandbox."""
+        """The private folder of this desktop."""
         return self._folder.path
 
+    @property
+    def shared(self) -> Path:
+        """The part of it that the host sees."""
+        return self._folder.shared
+
+    @property
+    def user(self) -> int | None:
+        """User id on this machine as which it runs; None for this process's own."""
+        return self._folder.user
+
     def pids(self) -> list[int]:
-        """Process ids, on this machine, of bubblewrap and of everything inside."""
-        found, todo = [], [self.pid]
+        """Process ids, on this machine, of bubblewrap, of everything inside, and of the host."""
+        found, todo = [], [self.pid, *([self._host.pid] if self._host is not None else [])]
         while todo:
             pid = todo.pop()
             found.append(pid)
             for children in Path(f"/proc/{pid}/task").glob("*/children"):
-                todo += [int(child) for child in children.read_text().split()]
+                with contextlib.suppress(OSError):  # it has ended meanwhile
+                    todo += [int(child) for child in children.read_text().split()]
         return found
 
     def output(self) -> str:
-        """What bubblewrap and the leader wrote, as text."""
+        """What bubblewrap, the leader and the host wrote, as text."""
         self._errors.seek(0)
         return self._errors.read().decode(errors="replace").strip()[-4000:]
 
     @property
     def alive(self) -> bool:
-        """Whether the sandbox still runs."""
-        return self._process is not None and self._process.poll() is None
+        """Whether the session and its host still run."""
+        return self._session_runs and (self._host is None or self._host.poll() is None)
 
     def close(self, *, wait: bool = True) -> None:
         """Kill everything inside and wait until it is gone; safe to call twice.
@@ -169,9 +245,13 @@ class DesktopProcess:
         """
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
+        if self._host is not None and self._host.poll() is None:
+            self._host.kill()
         if not wait:
             return
         self._keeper.join()
+        if self._host_keeper is not None:
+            self._host_keeper.join()
         if self._pidfd >= 0:
             _readable(self._pidfd, GONE_SECONDS)
             os.close(self._pidfd)
@@ -182,6 +262,17 @@ class DesktopProcess:
         if not self._errors.closed:
             self._errors.close()
         self._folder.remove()
+
+
+def _read_document(descriptor: int) -> bytes:
+    """Read one JSON object, or until the end: who writes it may leave the pipe open."""
+    data = b""
+    while not data.rstrip().endswith(b"}"):
+        more = os.read(descriptor, 4096)
+        if not more:
+            break
+        data += more
+    return data
 
 
 def _readable(descriptor: int, seconds: float) -> bool:

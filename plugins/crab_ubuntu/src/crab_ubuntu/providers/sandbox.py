@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from crab_core import DeviceError, Provider, Requirement, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
 from crab_ubuntu.environment import UbuntuEnvironment
-from crab_ubuntu.providers.bubblewrap import attach
+from crab_ubuntu.host.spec import DOOR, SOCKET, HostSpec
 from crab_ubuntu.providers.folders import PrivateFolder
-from crab_ubuntu.providers.furnish import compile_settings, furnish
+from crab_ubuntu.providers.furnish import ENVIRONMENT, furnish, interpreter
+from crab_ubuntu.providers.hosting import Wires, host_command
+from crab_ubuntu.providers.limits import read_limits
 from crab_ubuntu.providers.packages import versions
 from crab_ubuntu.providers.process import DesktopProcess
 from crab_ubuntu.providers.requirements import explain_failure, requirements
-from crab_ubuntu.providers.world import DesktopWorld, read_world
 from crab_ubuntu.session.spec import SessionSpec
+from crab_ubuntu.worlds.world import read_world
 
 START_SECONDS = 60.0
 """How long a desktop with its applications may take to be ready, on a machine that is busy."""
@@ -37,6 +39,8 @@ class SandboxProvider(Provider):
         height: int = 1080,
         environment: str | None = None,
         distributions: Sequence[str] = (),
+        relays: Mapping[str, str] | None = None,
+        limits: Mapping[str, int] | None = None,
     ) -> None:
         """Remember what to start.
 
@@ -45,35 +49,43 @@ class SandboxProvider(Provider):
             height: Of the screen, in pixels.
             environment: Another name for the environment.
             distributions: Python distributions that the host needs beside crab-ubuntu.
+            relays: Paths of unix sockets of services on this machine, by the name that worlds use.
+            limits: What a desktop may use, by the names of `Limits`; its own values for those left out.
+
+        Raises:
+            UsageError: There is no such limit.
         """
+        self._relays = {name: Path(path) for name, path in (relays or {}).items()}
+        self._limits = read_limits(limits or {})
         self._size = (width, height)
         self._environment = environment
         self._distributions = tuple(distributions)
         self._process: DesktopProcess | None = None
         self._device: HostedEnvironment | None = None
 
-    def start(self, world: World, seed: int = 0) -> HostedEnvironment:  # noqa: ARG002 - a desktop has no chance in it
+    def start(self, world: World, seed: int = 0) -> HostedEnvironment:
         """Start a desktop in the state that `world` describes, and wait until it is ready.
 
         Args:
-            world: As `crab_ubuntu.providers.world` says.
-            seed: Part of every provider; nothing in a desktop is left to chance.
+            world: As `crab_ubuntu.worlds.world` says.
+            seed: For what the world leaves open.
 
         Raises:
             UsageError: The world cannot be.
             EnvironmentUnavailable: A package or a permission is missing; says which.
             DeviceError: The desktop started but did not get ready.
         """
-        checked = read_world(world)
+        read_world(world)  # what cannot be is said before anything starts
         old = self._process
         self._disconnect()
         if old is not None:
             old.close(wait=False)  # it goes while the new one comes
         try:
-            self._process, self._device = self._launch(checked)
+            self._process, self._device = self._launch()
         finally:
             if old is not None:
                 old.close()
+        self._device.reset(world, seed)
         return self._device
 
     def reset(self, world: World, seed: int = 0) -> HostedEnvironment:
@@ -118,43 +130,60 @@ class SandboxProvider(Provider):
         Raises:
             DeviceError: None is running.
         """
-        return self.process.folder / "shared" / "door.sock"
+        return self.process.shared / Path(DOOR).name
 
     def _disconnect(self) -> None:
         if self._device is not None:
             self._device.close()
             self._device = None
 
-    def _launch(self, world: DesktopWorld) -> tuple[DesktopProcess, HostedEnvironment]:
-        token = new_token()
+    def _launch(self) -> tuple[DesktopProcess, HostedEnvironment]:
+        """Start a desktop that no world has furnished yet, and wait until it is ready."""
+        with ExitStack() as host_ends:
+            wires = Wires(host_ends)
+            process = self._start_session(wires)
+            try:
+                client = self._start_host(process, wires)
+                device = HostedEnvironment(UbuntuEnvironment, client, name=self._environment)
+            except DeviceError as error:
+                process.close()
+                explain_failure(error)
+                raise
+            except BaseException:
+                process.close()
+                raise
+        return process, device
+
+    def _start_session(self, wires: Wires) -> DesktopProcess:
         folder = PrivateFolder()
-        status_read, status_write = os.pipe()
-        archive = -1
-        if world.files or world.settings:
-            compiled = compile_settings(world.settings) if world.settings else b""
-            archive = attach(world.archive(compiled))
-        spec = SessionSpec(*self._size, 8, world.apps, archive, status_write, token.decode())
+        spec = SessionSpec(*self._size, self._limits.processes, wires.status, wires.leader)
         try:
-            box, argv = furnish(spec, folder.shared, self._distributions)
+            box, argv = furnish(
+                spec,
+                folder,
+                distributions=self._distributions,
+                relays=self._relays,
+                limits=self._limits,
+            )
         except BaseException:
-            for descriptor in (status_read, status_write, archive):
-                if descriptor >= 0:
-                    os.close(descriptor)
+            wires.close_sessions_ends()
             folder.remove()
             raise
-        box.descriptors += [d for d in (status_write, archive) if d >= 0]
-        process = DesktopProcess(box, argv, folder, status_read)
-        try:
-            process.wait_for("ready", START_SECONDS)
-            client = HostClient.connect(
-                f"unix:{folder.shared}/host.sock", token, wait=5.0, alive=lambda: process.alive
-            )
-            device = HostedEnvironment(UbuntuEnvironment, client, name=self._environment)
-        except DeviceError as error:
-            process.close()
-            explain_failure(error)
-            raise
-        except BaseException:
-            process.close()
-            raise
-        return process, device
+        box.descriptors += [wires.status, wires.leader]  # closed with the sandbox's own, once it has started
+        return DesktopProcess(box, argv, folder, wires.read)
+
+    def _start_host(self, process: DesktopProcess, wires: Wires) -> HostClient:
+        process.wait_for("started", START_SECONDS)
+        token = new_token()
+        spec = HostSpec(*self._size, 8, wires.host_status, wires.host, token.decode())
+        told = wires.attach(spec.to_json())
+        process.start_host(
+            host_command(interpreter(), process.session, process.user, told),
+            [told, wires.host_status, wires.host],
+            ENVIRONMENT,
+        )
+        wires.close_hosts_ends()  # so that the end of the reports is seen when both have ended
+        process.wait_for("ready", START_SECONDS)
+        return HostClient.connect(
+            f"unix:{process.shared}/{Path(SOCKET).name}", token, wait=5.0, alive=lambda: process.alive
+        )

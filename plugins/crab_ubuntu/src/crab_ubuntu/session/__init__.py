@@ -1,1 +1,1 @@
-"""What runs inside the sandbox: the leader of the session, and the host that serves its environment."""
+"""What runs inside as the desktop's user: the leader of the session. It imports Python's own library only."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
-SITE = "/crab/site"
-"""Where the host's Python packages are seen inside."""
-SOCKET_FOLDER = "/run/crab"
-"""The private folder shared with the provider; it holds the host's socket."""
-HOST_SOCKET = f"{SOCKET_FOLDER}/host.sock"
-"""Where the host listens."""
-DOOR = f"{SOCKET_FOLDER}/door.sock"
-"""Where people who look at the desktop come in."""
+CONFIGURATION = "/etc/crab"
+"""Where buses and settings are configured, and applications of our own are described."""
+LIBRARY = f"{CONFIGURATION}/library"
+"""Where the leader's own modules are seen inside."""
 SYSTEM_BUS = "/run/system-bus"
 """Socket of the private system bus."""
 SESSION_BUS = "/run/user/1000/bus"
@@ -30,16 +26,12 @@ class SessionSpec:
     """Pixels."""
     height: int = 1080
     """Pixels."""
-    workers: int = 8
-    """How many calls the host runs at the same time."""
-    apps: tuple[str, ...] = ()
-    """Desktop ids of applications to open once the shell is up, in this order."""
-    archive_fd: int = -1
-    """Inherited descriptor of a tar archive with the home's content; -1 for none."""
+    processes: int = 2000
+    """How many processes and threads there may be inside."""
     status_fd: int = -1
     """Inherited descriptor on which the leader reports, one JSON object a line."""
-    token: str = field(default="", repr=False)
-    """The secret that a client of the host must know."""
+    launch_fd: int = -1
+    """Inherited socket on which the host asks for programs to be started."""
 
     def to_json(self) -> str:
         """The document that `from_json` reads."""
@@ -53,5 +45,4 @@ class SessionSpec:
             ValueError: `text` is not such a document.
         """
         data: dict[str, Any] = json.loads(text)
-        data["apps"] = tuple(data["apps"])
         return cls(**data)

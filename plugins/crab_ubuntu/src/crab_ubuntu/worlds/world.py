@@ -13,15 +13,13 @@
 
 `applications` names what the task needs, whether it is opened or not: an episode without it is unscored.
 
-Everything is in place before the shell starts, so a new desktop is all that a reset needs.
+A new desktop is furnished with it, so a new desktop is all that a reset needs.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import io
-import tarfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -30,7 +28,7 @@ from typing import Any
 from crab_core import UnknownNameError, UsageError, World
 from crab_ubuntu.applications.catalogue import check_applications
 from crab_ubuntu.gvariant import render
-from crab_ubuntu.providers.schemas import find_schema, section, type_of
+from crab_ubuntu.worlds.schemas import find_schema, section, type_of
 
 FIELDS = ("gsettings", "files", "apps", "applications")
 LONG_AGO = 1_704_067_200
@@ -55,23 +53,6 @@ class DesktopWorld:
     """By path from the home."""
     apps: tuple[str, ...]
     """Desktop ids, in the order in which they are opened."""
-
-    def archive(self, settings: bytes) -> bytes:
-        """The files as a tar archive, with a compiled dconf database of the settings among them."""
-        everything = dict(self.files)
-        if settings:
-            everything[".config/dconf/user"] = File(settings)
-        stream = io.BytesIO()
-        with tarfile.open(fileobj=stream, mode="w") as archive:
-            for path in sorted(everything):
-                entry = tarfile.TarInfo(path)
-                entry.size, entry.mode, entry.mtime = (
-                    len(everything[path].data),
-                    everything[path].mode,
-                    LONG_AGO,
-                )
-                archive.addfile(entry, io.BytesIO(everything[path].data))
-        return stream.getvalue()
 
 
 def read_world(world: World) -> DesktopWorld:
