@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import crab_core
-from crab_ubuntu.providers.furnish import furnish
 from crab_ubuntu.host.spec import FOLDER, SITE
 from crab_ubuntu.providers.folders import PrivateFolder
+from crab_ubuntu.providers.furnish import furnish
 from crab_ubuntu.session.spec import LIBRARY, SessionSpec
 
 LOOK = """
@@ -48,7 +48,7 @@ json.dump({
     "environment": sorted(os.environ),
     "there": [p for p in PATHS if exists(p)],
     "modules": [m for m in MODULES if importlib.util.find_spec(m)],
-    "writable": [p for p in ("/", "/dev", "/usr", "/etc", "/usr/share", LIBRARY, "/crab", *PACKAGES) if writable(p)],
+    "writable": [p for p in PLACES if writable(p)],
     "home": os.listdir(os.path.expanduser("~")),
     "processes": [p for p in os.listdir("/proc") if p.isdigit()],
     "interfaces": [name for _, name in socket.if_nameindex()],
@@ -71,6 +71,8 @@ MODULES = (
     "pip",
 )
 
+CLOSED = ("/", "/dev", "/usr", "/etc", "/usr/share", LIBRARY, "/crab")
+
 
 def look(paths: list[str] | None = None, port: int = 9) -> dict[str, Any]:
     names = {
@@ -79,7 +81,7 @@ def look(paths: list[str] | None = None, port: int = 9) -> dict[str, Any]:
         "FOLDER": FOLDER,
         "PATHS": paths or [],
         "MODULES": MODULES,
-        "PACKAGES": site.getsitepackages([sys.base_prefix]),
+        "PLACES": [*CLOSED, *site.getsitepackages([sys.base_prefix])],
         "PORT": port,
     }
     settings = "".join(f"{name} = {value!r}\n" for name, value in names.items())
