@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import unquote
 
 from crab_core import InvalidAction, Problem
 from crab_ubuntu.desktop.selection_owner import SelectionOwner
@@ -16,6 +18,8 @@ TEXT_FORMS = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING", "text/plain")
 """In which a text is asked for, the best first."""
 IMAGE_FORMS = ("image/png", "image/jpeg", "image/webp", "image/tiff", "image/bmp")
 """In which a picture is asked for, the best first."""
+FILE_FORM = "text/uri-list"
+"""In which files are asked for (RFC 2483, section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class ClipboardContent:
     """The picture, encoded; None when it holds none."""
     image_type: str = ""
     """Media type of the picture."""
+    files: tuple[str, ...] = ()
+    """Paths, or URIs of what is elsewhere, when files were copied; `text` may name them as well."""
 
 
 class Clipboard:
@@ -75,7 +81,10 @@ class Clipboard:
             if found is not None:
                 image, image_type = found.data, form
                 break
-        return ClipboardContent(text, targets if offered else (), image, image_type)
+        files: tuple[str, ...] = ()
+        if FILE_FORM in targets and (found := self._reader.convert(selection, FILE_FORM, deadline)):
+            files = tuple(_paths(found.data.decode(errors="replace")))
+        return ClipboardContent(text, targets if offered else (), image, image_type, files)
 
     def write(self, text: str, kind: Kind = "clipboard") -> None:
         """Put a text there, for any application to paste.
@@ -97,3 +106,9 @@ class Clipboard:
             problem = Problem("text", f"it has {size} bytes; at most {LARGEST} can be copied")
             raise InvalidAction("The text is too large.", [problem])
         self._owner.hold(kind.upper(), text)
+
+
+def _paths(uris: str) -> Iterator[str]:
+    for uri in uris.splitlines():
+        if uri and not uri.startswith("#"):
+            yield unquote(uri.removeprefix("file://")) if uri.startswith("file:///") else uri

@@ -13,6 +13,7 @@ from crab_ubuntu.desktop.manage import WindowManager
 from crab_ubuntu.desktop.recorder import Recorder
 from crab_ubuntu.desktop.screen import Screen
 from crab_ubuntu.desktop.settle import ScreenWatch, Settler
+from crab_ubuntu.desktop.terminal import Terminals
 from crab_ubuntu.desktop.windows import Windows
 
 
@@ -27,6 +28,7 @@ class Desktop:
         settler: Waits for rest.
         accessibility: Reads the UI tree.
         clipboard: Reads and writes what is copied.
+        terminals: Reads what a terminal shows.
         recorder: Records the screen, once it is started.
         window_manager: Brings windows to the front and closes them.
         launcher: Starts programs as the desktop's user.
@@ -58,6 +60,8 @@ class Desktop:
             undo.callback(self.accessibility.close)
             self.clipboard = Clipboard(display_name)
             undo.callback(self.clipboard.close)
+            self.terminals = Terminals(self.windows)
+            undo.callback(self.terminals.close)
             self.recorder = Recorder(display_name)
             undo.callback(self.recorder.close)
             self.window_manager = WindowManager(display_name)

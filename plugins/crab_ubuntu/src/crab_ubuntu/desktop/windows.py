@@ -106,6 +106,26 @@ class Windows:
             found += [self._describe(w, managed=False) for w in self._unmanaged(set(ids))]
             return [window for window in found if window is not None]
 
+    def minimized(self) -> list[Window]:
+        """Windows that are open and hidden, as they are after a click on "minimize"."""
+        with self._lock:
+            ids = [int(i) for i in self._property(self._root, "_NET_CLIENT_LIST") or ()]
+            found = [self._describe(i, managed=True, hidden=True) for i in ids if HIDDEN in self._states(i)]
+            return [window for window in found if window is not None]
+
+    def states(self, window: Window) -> frozenset[str]:
+        """Its EWMH states without their prefix, such as "MAXIMIZED_VERT"; none when it is gone."""
+        with self._lock:
+            return frozenset(state.removeprefix("_NET_WM_STATE_") for state in self._states(window.id))
+
+    def _states(self, window_id: int) -> list[str]:
+        from Xlib import error
+
+        try:
+            return self._words(self._display.create_resource_object("window", window_id), "_NET_WM_STATE")
+        except (error.BadWindow, error.BadDrawable, error.BadAtom):
+            return []
+
     def _unmanaged(self, managed: set[int]) -> list[int]:
         from Xlib import X, error
 
@@ -122,15 +142,15 @@ class Windows:
                 ids.append(window.id)
         return ids
 
-    def _describe(self, window_id: int, *, managed: bool) -> Window | None:
+    def _describe(self, window_id: int, *, managed: bool, hidden: bool = False) -> Window | None:
         from Xlib import X, error
 
         window = self._display.create_resource_object("window", window_id)
         try:
-            if window.get_attributes().map_state != X.IsViewable:
+            if not hidden and window.get_attributes().map_state != X.IsViewable:
                 return None
             states = self._words(window, "_NET_WM_STATE")
-            if HIDDEN in states:
+            if not hidden and HIDDEN in states:
                 return None
             kinds = self._words(window, "_NET_WM_WINDOW_TYPE") or ["_NET_WM_WINDOW_TYPE_NORMAL"]
             extents = self._property(window, "_NET_FRAME_EXTENTS") or (0, 0, 0, 0)
