@@ -123,7 +123,7 @@ def file_same_as(path: str, reference: str) -> Verdict:
     if not reference.startswith("data:"):
         if place(path) == place(reference):
             raise DefinitionError(f"{path} is compared with itself.")
-        if place(path).is_symlink():
+        if kind_of(status(path, follow=False)) == "link":
             return Verdict(False, f"{path} is a link, no copy")
     mine, other = read_regular(path), read_reference(reference)
     if mine == other:

@@ -87,6 +87,8 @@ NAMES: Final = {
     "odg": f"{OPEN_DOCUMENT}graphics",
 }
 KNOWN: Final = {kind for _, _, kind in SIGNATURES} | set(NAMES.values()) | {"application/octet-stream"}
+CONTROLS: Final = frozenset(map(chr, range(32))) - set("\b\t\n\f\r\x1b")
+"""Characters that no text has: as the program `file` sees it, all but those that move or colour."""
 
 
 def known_type(name: str) -> str:
@@ -138,7 +140,7 @@ def _text_type(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return "application/octet-stream"
-    if "\0" in text:
+    if CONTROLS & set(text):
         return "application/octet-stream"
     start = text[:1000].lstrip().lower()
     for kind, fits in (

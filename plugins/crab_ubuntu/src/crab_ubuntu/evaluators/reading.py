@@ -138,6 +138,8 @@ def read_regular(path: str | Path, limit: int = LARGEST) -> bytes:
         with os.fdopen(handle, "rb") as file:
             _check(os.fstat(handle), path, limit)
             data = file.read(limit + 1)
+        if data is None:  # what files of the kernel say instead of waiting
+            raise UnreadableError("has nothing to read", path)
         if len(data) > limit:
             raise UnreadableError(f"has more than {limit} bytes", path)
         return data

@@ -220,6 +220,8 @@ def _repository(path: str) -> Iterator[Repo]:
         except NotGitRepository as error:
             raise UnreadableError("is no git repository", path) from error
         with repository:
+            if not _head(repository):
+                raise UnreadableError("is no git repository: it has no HEAD", path)
             yield repository
 
 
