@@ -11,6 +11,8 @@ from crab_ubuntu.evaluators import (
     history,
     images,
     joining,
+    office,
+    pdf,
     processes,
     repositories,
     services,
@@ -92,6 +94,8 @@ EVALUATORS = (
     *repositories.EVALUATORS,
     *history.EVALUATORS,
     *services.EVALUATORS,
+    *office.EVALUATORS,
+    *pdf.EVALUATORS,
 )
 
 __all__ = [
