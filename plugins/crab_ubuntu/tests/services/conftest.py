@@ -16,6 +16,8 @@ from crab_ubuntu.services.bounds import Limits
 from crab_ubuntu.services.plan import ServicePlan, read_services
 from crab_ubuntu.services.server import Services
 
+from .irc import Client
+
 
 @dataclass
 class Served:
@@ -23,10 +25,17 @@ class Served:
 
     services: Services
     addresses: dict[tuple[str, int], tuple[str, int]]
+    stack: ExitStack
 
     def connect(self, port: int = 80, host: str = "") -> socket.socket:
         address = self.addresses[host or self.services.hosts[0], port]
         return socket.create_connection(address, timeout=20)
+
+    def program(self, nick: str = "", *capabilities: str) -> Client:
+        """A program that is connected to the chat, and registered when it has a nick."""
+        client = Client(self.connect(6667))
+        self.stack.callback(client.close)
+        return client.register(nick, *capabilities) if nick else client
 
     def url(self, path: str = "/", host: str = "") -> str:
         name, port = self.addresses[host or self.services.hosts[0], 80]
@@ -61,7 +70,7 @@ def serve() -> Iterator[Callable[..., Served]]:
             addresses = {key: door.getsockname() for key, door in doors.items()}
             services = Services(plans, doors, limits=limits, relay_folder=relay_folder)
             stack.callback(services.close)
-            return Served(services, addresses)
+            return Served(services, addresses, stack)
 
         yield start
 
@@ -73,5 +82,53 @@ def site(serve: Callable[..., Served]) -> Callable[..., Served]:
     def start(pages: Any = None, *, limits: Limits | None = None, **options: Any) -> Served:
         world = {"service": "site", "pages": {"/": "<h1>Home</h1>"} if pages is None else pages, **options}
         return serve({"wiki.crab.test": world}, limits=limits)
+
+    return start
+
+
+WORLD = {
+    "service": "chat",
+    "team": "Riverside",
+    "welcome": ["Be kind."],
+    "people": {"ana": {"name": "Ana Lima"}, "ben": {"name": "Ben Koch", "away": "at lunch"}, "Cho": {}},
+    "channels": {
+        "#general": {
+            "topic": "Welcome to Riverside",
+            "members": ["ana", "ben"],
+            "operators": ["ana"],
+            "messages": [
+                {"from": "ana", "text": "Good morning", "at": "2026-05-04T09:00:00+02:00"},
+                {"from": "ben", "text": "waves", "kind": "action"},
+            ],
+        },
+        "#büro": {"members": ["Cho"], "topic_locked": True},
+    },
+    "inbox": [{"from": "Cho", "text": "Please call me"}],
+    "replies": [
+        {"by": "ana", "mentions": True, "contains": "lunch", "say": "At noon, {nick}.", "times": 1},
+        {"by": "ana", "mentions": True, "say": ["Yes?", "I am here."]},
+        {"by": "ben", "contains": "lunch", "to": "#general", "say": "I had mine."},
+        {"by": "Cho", "on": "join", "to": "#büro", "say": "Hello {nick}"},
+    ],
+}
+
+
+@pytest.fixture
+def chat(serve: Callable[..., Served]) -> Callable[..., Served]:
+    """Starts one chat."""
+
+    def start(*, limits: Limits | None = None, **changes: Any) -> Served:
+        return serve({"chat.crab.test": {**WORLD, **changes}}, limits=limits)
+
+    return start
+
+
+@pytest.fixture
+def join(chat: Callable[..., Served]) -> Callable[..., tuple[Served, Client]]:
+    """Starts a chat and registers a program with it."""
+
+    def start(nick: str = "max", *capabilities: str, **changes: Any) -> tuple[Served, Client]:
+        served = chat(**changes)
+        return served, served.program(nick, *capabilities)
 
     return start

@@ -138,7 +138,7 @@ class Connection:
 
 
 def cut(transport: asyncio.WriteTransport) -> None:
-    """End a connection by a reset, so that the client learns that it was cut: a close would say that it is over."""
+    """End a connection by a reset: a close would say that all was sent."""
     found = transport.get_extra_info("socket")
     with suppress(OSError):  # closed already
         found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

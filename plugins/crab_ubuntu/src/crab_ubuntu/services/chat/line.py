@@ -15,6 +15,8 @@ LONGEST = 512
 LONGEST_TAGS = 4096
 """Bytes of the tags that a client may send."""
 MOST_PARAMETERS = 15
+FREE_TEXT = frozenset({"KICK", "NOTICE", "PART", "PRIVMSG", "TOPIC"})
+"""What ends in something that people wrote; simple programs find it only after a colon."""
 COMMAND = re.compile(r"[A-Za-z]{1,20}|[0-9]{3}")
 FORBIDDEN = re.compile("[\0\r\n]")
 
@@ -86,7 +88,8 @@ def build(command: str, *parameters: str, source: str = "", tags: Mapping[str, s
     words = [f":{source}"] if source else []
     words += [command, *middle]
     if parameters:
-        words.append(f":{last}" if not last or " " in last or last.startswith(":") else last)
+        free = command in FREE_TEXT and len(parameters) > 1
+        words.append(f":{last}" if free or not last or " " in last or last.startswith(":") else last)
     line = " ".join(words).encode()[: LONGEST - 2].decode(errors="ignore").encode() + b"\r\n"
     if not tags:
         return line
