@@ -8,9 +8,12 @@ from pathlib import Path
 
 HOME = {
     ".config/geany/geany.conf": "geany.conf",
+    ".config/geany/plugins/treebrowser/treebrowser.conf": "geany-treebrowser.conf",
+    ".config/gtk-2.0/gtkfilechooser.ini": "gtk2-filechooser.ini",
     ".config/hexchat/hexchat.conf": "hexchat.conf",
     ".config/hexchat/servlist.conf": "hexchat-networks.conf",
     ".config/libreoffice/4/user/registrymodifications.xcu": "libreoffice.xcu",
+    ".config/user-dirs.dirs": "user-dirs.dirs",
     # The place that every version of Firefox looks into; the folder of a profile has to be there.
     ".mozilla/firefox/profiles.ini": "firefox-profiles.ini",
     ".mozilla/firefox/crab/times.json": "firefox-times.json",

@@ -1,0 +1,60 @@
+"""Writer, Calc and Impress: found by name, without tips and templates, used, and judged; on one desktop."""
+
+from __future__ import annotations
+
+import pytest
+
+from crab_ubuntu.applications.catalogue import find_application
+from crab_ubuntu.providers.sandbox import SandboxProvider
+from crab_ubuntu.testing import Person
+
+pytestmark = pytest.mark.desktop
+
+
+@pytest.fixture(scope="module")
+def person(provider: SandboxProvider) -> Person:
+    return Person(provider.reset({"applications": ["writer", "calc", "impress"]}))
+
+
+def open_by_name(person: Person, name: str) -> None:
+    """Find an application by its name: an empty document opens, and nothing before it."""
+    application = find_application(name)
+    person.do("search_app", name=application.title)
+    title = f"Untitled 1 - LibreOffice {application.title}"
+    focused = person.judge("focused_window", app=application.window, title=title)
+    assert focused.passed, focused.reason
+    shown = [node for node in person.tree().root.children if node.role in ("window", "dialog", "alert")]
+    assert [node.role for node in shown] == ["window"]
+    names = {node.name for node in shown[0].walk()}
+    assert not names & {"Release Notes", "Donate", "Get involved"}
+
+
+def save_and_close(person: Person, name: str) -> None:
+    person.do("hotkey", keys=["ctrl", "s"])
+    person.do("hotkey", keys=["ctrl", "a"])
+    person.do("write_text", text=f"{name}\n")
+    person.do("hotkey", keys=["alt", "f4"])
+
+
+def test_writer_saves_a_letter(person: Person) -> None:
+    open_by_name(person, "writer")
+    person.do("hotkey", keys=["ctrl", "b"])
+    person.do("write_text", text="Dear crab,")
+    save_and_close(person, "letter.odt")
+    letter = person.judge("file_type", path="Documents/letter.odt", type="odt")
+    assert letter.passed, letter.reason
+
+
+def test_calc_saves_a_formula_and_what_it_comes_to(person: Person) -> None:
+    open_by_name(person, "calc")
+    person.do("write_text", text="19\n23\n=A1+A2\n")
+    save_and_close(person, "sum.ods")
+    table = person.judge("file_type", path="Documents/sum.ods", type="ods")
+    assert table.passed, table.reason
+
+
+def test_impress_saves_slides(person: Person) -> None:
+    open_by_name(person, "impress")
+    save_and_close(person, "talk.odp")
+    talk = person.judge("file_type", path="Documents/talk.odp", type="odp")
+    assert talk.passed, talk.reason

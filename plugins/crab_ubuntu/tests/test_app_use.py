@@ -1,0 +1,143 @@
+"""Every application but the office: found by its name, without questions at its start, used, and judged.
+
+The tests follow one another on one desktop, as the work of one person.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from crab_ubuntu.applications.catalogue import find_application
+from crab_ubuntu.providers.sandbox import SandboxProvider
+from crab_ubuntu.testing import Person
+
+pytestmark = pytest.mark.desktop
+
+WORLD = {
+    "applications": ["terminal", "vim", "files", "settings", "gedit", "geany", "firefox", "gimp", "chat"],
+    "files": {
+        "Documents/crabs.html": "<title>Crabs</title><h1>Crabs</h1><a href='lobsters.html'>Next page</a>",
+        "Documents/lobsters.html": "<title>Lobsters</title><p>They are red.</p>",
+        "Projects/shore/tide.py": "LEVEL = 1\n",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def person(provider: SandboxProvider) -> Person:
+    return Person(provider.reset(WORLD))
+
+
+def open_by_name(person: Person, name: str, title: str = "") -> None:
+    """Find an application by the name that people search by; only its own window opens, and no dialog."""
+    application = find_application(name)
+    before = {node.identifier for node in person.tree().root.children}
+    person.do("search_app", name=application.title)
+    focused = person.judge("focused_window", app=application.window, title=title)
+    assert focused.passed, focused.reason
+    top = [node for node in person.tree().root.children if node.role in ("window", "dialog", "alert")]
+    assert top[0].role == "window", top[0].name
+    assert {node.identifier for node in top} <= before | {application.window}
+
+
+def close(person: Person) -> None:
+    person.do("hotkey", keys=["alt", "f4"])
+
+
+def test_terminal_runs_commands(person: Person) -> None:
+    open_by_name(person, "terminal")
+    person.do("write_text", text="mkdir -p Notes && date +%Y > Notes/year.txt; ls\n")
+    assert person.judge("file_content", path="Notes/year.txt", content=r"20\d\d\n?", match="regex").passed
+    assert person.judge("file_content", path=".bash_history", content="mkdir -p", match="contains").passed
+    close(person)
+
+
+def test_vim_opens_in_a_terminal_and_writes_a_file(person: Person) -> None:
+    open_by_name(person, "vim", title="[No Name] - VIM")
+    person.do("write_text", text=":e Notes/list.txt\nione\ntwo")
+    person.do("press", key="esc")
+    person.do("write_text", text=":w\n")
+    assert person.judge("window_title", title="list.txt (~/Notes) - VIM").passed
+    assert person.judge("file_content", path="Notes/list.txt", content="one\ntwo\n").passed
+    person.do("write_text", text=":q\n")
+    assert not person.judge("process_running", name="vim").passed
+
+
+def test_gedit_saves_a_text(person: Person) -> None:
+    open_by_name(person, "gedit")
+    person.do("write_text", text="Grüße von der Küste")
+    person.do("hotkey", keys=["ctrl", "s"])
+    person.do("hotkey", keys=["ctrl", "a"])
+    person.do("write_text", text="coast.txt\n")
+    assert person.judge("file_content", path="coast.txt", content="Grüße von der Küste\n").passed
+    close(person)
+
+
+def test_files_makes_a_folder(person: Person) -> None:
+    open_by_name(person, "files", title="Home")
+    person.do("hotkey", keys=["ctrl", "shift", "n"])
+    person.do("write_text", text="Shells\n")
+    assert person.judge("file_exists", path="Shells", kind="folder").passed
+    close(person)
+
+
+def test_geany_has_a_tree_of_files_and_saves_code(person: Person) -> None:
+    open_by_name(person, "geany")
+    person.click("Projects", "cell", "double_click")
+    person.click("shore", "cell", "double_click")
+    person.click("tide.py", "cell", "double_click")
+    assert person.judge("window_title", title="tide.py - /home/crab/Projects/shore - Geany").passed
+    person.do("hotkey", keys=["ctrl", "end"])
+    person.do("write_text", text="print(LEVEL)\n")
+    person.do("hotkey", keys=["ctrl", "s"])
+    saved = person.judge("file_content", path="Projects/shore/tide.py", content="LEVEL = 1\nprint(LEVEL)\n")
+    assert saved.passed, saved.reason
+    close(person)
+
+
+def test_settings_opens_a_panel(person: Person) -> None:
+    open_by_name(person, "settings", title="Settings")
+    person.click("Notifications", "list item")
+    person.click("Do Not Disturb")
+    banners = person.judge(
+        "gsettings_value", schema="org.gnome.desktop.notifications", key="show-banners", value=True
+    )
+    assert banners.passed, banners.reason
+    close(person)
+
+
+def test_chat_starts_without_a_list_of_networks(person: Person) -> None:
+    open_by_name(person, "chat")
+    person.do("write_text", text="/echo Is anybody here?\n")
+    close(person)
+    assert not person.judge("process_running", name="hexchat").passed
+
+
+def test_firefox_opens_pages_and_follows_links(person: Person) -> None:
+    open_by_name(person, "firefox", title="Mozilla Firefox")
+    person.do("hotkey", keys=["ctrl", "l"])
+    person.do("write_text", text="file:///home/crab/Documents/crabs.html\n")
+    assert person.judge("window_title", title="Crabs — Mozilla Firefox").passed
+    person.click("Next page", "link")
+    assert person.judge("window_title", title="Lobsters — Mozilla Firefox").passed
+    assert any("They are red." in node.name + node.value for node in person.tree().walk())
+    person.do("hotkey", keys=["ctrl", "t"])
+    assert person.judge("window_title", title="Mozilla Firefox").passed
+    person.do("hotkey", keys=["ctrl", "q"])
+    assert not person.judge("process_running", name="firefox-esr").passed
+
+
+def test_gimp_draws_and_exports_a_picture(person: Person) -> None:
+    open_by_name(person, "gimp")
+    person.do("hotkey", keys=["ctrl", "n"])
+    person.do("press", key="enter")
+    person.do("hotkey", keys=["ctrl", ","])
+    person.do("hotkey", keys=["ctrl", "shift", "e"])
+    person.do("hotkey", keys=["ctrl", "a"])
+    person.do("write_text", text="black.png")
+    person.click("Export", "button")
+    assert person.judge("window_title", title="Export Image as PNG").passed
+    person.click("Export", "button")
+    picture = person.judge("image_pixel", path="Documents/black.png", x=960, y=540, color="#000000")
+    assert picture.passed, picture.reason
+    assert not person.judge("image_pixel", path="Documents/black.png", x=960, y=540, color="#ffffff").passed
