@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from crab_core import (
     Action,
+    Clip,
+    Content,
     DefinitionError,
     DeviceError,
     Environment,
@@ -40,7 +43,13 @@ class UbuntuEnvironment(Environment):
     evaluators: ClassVar[Sequence[Evaluator]] = EVALUATORS
 
     def __init__(
-        self, name: str | None = None, *, desktop: Desktop | None = None, services: Services | None = None
+        self,
+        name: str | None = None,
+        *,
+        desktop: Desktop | None = None,
+        services: Services | None = None,
+        show: Iterable[str] = (),
+        record: bool = False,
     ) -> None:
         """Take over a live desktop.
 
@@ -48,8 +57,16 @@ class UbuntuEnvironment(Environment):
             name: Another name, for a second desktop.
             desktop: Closed with the environment; without one, only the spaces can be used.
             services: What answers in the desktop's network; closed with the environment.
+            show: Observations to make at every step besides the screenshot and the UI tree: "focused",
+                "windows", "clipboard", "terminal", "clip".
+            record: Whether the screen is recorded from the first observation on.
+
+        Raises:
+            UnknownNameError: There is no such observation.
         """
         super().__init__(name)
+        self.extend(observations=observations.on_request(show))
+        self._record = record
         self._desktop = desktop
         self._services = services
         self._furnished = False
@@ -105,6 +122,19 @@ class UbuntuEnvironment(Environment):
         if self._desktop is not None:
             self._desktop.close()
             self._desktop = None
+
+    def observe(self) -> dict[str, Content]:
+        """One capture of everything in the observation space; the first one starts a recording."""
+        if self._record:
+            self.desktop.recorder.start(seconds=math.inf)
+        elif "clip" in self.observation_space:
+            self.desktop.recorder.start()
+        return super().observe()
+
+    def recording(self) -> Clip | None:
+        """What the screen has shown since the first observation; None when that is not recorded."""
+        recorder = self.desktop.recorder
+        return recorder.whole() if self._record and recorder.running else None
 
     def settle(self) -> Settled:
         """Wait until the screen is still and no application is at work on it."""

@@ -10,6 +10,7 @@ from crab_core import DeviceError, Provider, Requirement, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
 from crab_ubuntu.environment import UbuntuEnvironment
 from crab_ubuntu.host.spec import DOOR, SOCKET, HostSpec
+from crab_ubuntu.observations import on_request
 from crab_ubuntu.providers.folders import PrivateFolder
 from crab_ubuntu.providers.furnish import ENVIRONMENT, furnish, interpreter
 from crab_ubuntu.providers.hosting import Wires, host_command
@@ -41,6 +42,8 @@ class SandboxProvider(Provider):
         distributions: Sequence[str] = (),
         relays: Mapping[str, str] | None = None,
         limits: Mapping[str, int] | None = None,
+        show: Sequence[str] = (),
+        record: bool = False,
     ) -> None:
         """Remember what to start.
 
@@ -51,12 +54,17 @@ class SandboxProvider(Provider):
             distributions: Python distributions that the host needs beside crab-ubuntu.
             relays: Paths of unix sockets of services on this machine, by the name that worlds use.
             limits: What a desktop may use, by the names of `Limits`; its own values for those left out.
+            show: What to observe at every step beside the screenshot and the UI tree: "focused", "windows",
+                "clipboard", "terminal", "clip".
+            record: Whether to record the screen; the last look of an episode holds the film.
 
         Raises:
-            UsageError: There is no such limit.
+            UsageError: There is no such limit or observation.
         """
         self._relays = {name: Path(path) for name, path in (relays or {}).items()}
         self._limits = read_limits(limits or {})
+        self._shown = on_request(show)
+        self._record = record
         self._size = (width, height)
         self._environment = environment
         self._distributions = tuple(distributions)
@@ -144,7 +152,9 @@ class SandboxProvider(Provider):
             process = self._start_session(wires)
             try:
                 client = self._start_host(process, wires)
-                device = HostedEnvironment(UbuntuEnvironment, client, name=self._environment)
+                device = HostedEnvironment(
+                    UbuntuEnvironment, client, name=self._environment, observations=self._shown
+                )
             except DeviceError as error:
                 process.close()
                 explain_failure(error)
@@ -175,7 +185,8 @@ class SandboxProvider(Provider):
     def _start_host(self, process: DesktopProcess, wires: Wires) -> HostClient:
         process.wait_for("started", START_SECONDS)
         token = new_token()
-        spec = HostSpec(*self._size, 8, wires.host_status, wires.host, token.decode())
+        options = {"show": [item.name for item in self._shown], "record": self._record}
+        spec = HostSpec(*self._size, 8, wires.host_status, wires.host, token.decode(), options)
         told = wires.attach(spec.to_json())
         process.start_host(
             host_command(interpreter(), process.session, process.user, told),
