@@ -10,8 +10,6 @@ from types import SimpleNamespace
 import pytest
 
 import crab_core as crab
-import crab_ubuntu.plugin
-from crab_core import builtin
 from crab_core.config import RunConfig
 from crab_core.plugins import Plugins
 from crab_core.run import Run
@@ -117,9 +115,7 @@ def test_an_episode_without_its_application_is_unscored_and_says_why(
 
     monkeypatch.setattr(SandboxProvider, "_launch", launch)
     without("gimp")
-    plugins = Plugins()
-    plugins.register("core", lambda: builtin, "crab-core", "0")
-    plugins.register("ubuntu", lambda: crab_ubuntu.plugin, "crab-ubuntu", "0")
+    plugins = Plugins.load()
     spec = crab.TaskSpec("drawing", "Draw.", f"{__name__}:drawing")
     tasks = SimpleNamespace(crab_register_tasks=crab.hookimpl(lambda: [spec]))
     plugins.register("tasks", lambda: tasks, "crab-tasks", "0")

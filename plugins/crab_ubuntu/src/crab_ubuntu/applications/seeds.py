@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -11,7 +11,6 @@ HOME = {
     ".config/geany/plugins/treebrowser/treebrowser.conf": "geany-treebrowser.conf",
     ".config/gtk-2.0/gtkfilechooser.ini": "gtk2-filechooser.ini",
     ".config/hexchat/hexchat.conf": "hexchat.conf",
-    ".config/hexchat/servlist.conf": "hexchat-networks.conf",
     ".config/libreoffice/4/user/registrymodifications.xcu": "libreoffice.xcu",
     ".config/user-dirs.dirs": "user-dirs.dirs",
     # The place that every version of Firefox looks into; the folder of a profile has to be there.
@@ -29,6 +28,9 @@ SYSTEM = {
 }
 """Defaults of the system: the home stays free for what a person, a world or an agent changes."""
 
+NETWORKS = ".config/hexchat/servlist.conf"
+"""Where the chat client keeps the servers that it knows."""
+
 GEANY_PLUGINS = ("treebrowser.so", "projectorganizer.so")
 """A tree of files in the sidebar, and one of the files of a project."""
 
@@ -36,9 +38,23 @@ GEANY_PLUGINS = ("treebrowser.so", "projectorganizer.so")
 def home_files() -> Mapping[str, bytes]:
     """Files of a new home, by path from it; a world's own files come on top."""
     found = {path: _data(name) for path, name in HOME.items()}
-    plugins = ";".join([*_geany_plugins(), ""])
-    path = ".config/geany/geany.conf"
-    return {**found, path: found[path].replace(b"{plugins}", plugins.encode())}
+    geany = found[".config/geany/geany.conf"].replace(
+        b"{plugins}", ";".join([*_geany_plugins(), ""]).encode()
+    )
+    return {**found, ".config/geany/geany.conf": geany, NETWORKS: chat_networks()}
+
+
+def chat_networks(host: str = "chat.crab.test", channels: Sequence[str] = ("#general",)) -> bytes:
+    """What the chat client connects to when it starts, as the file at `NETWORKS` says it.
+
+    Args:
+        host: Where the chat is.
+        channels: That it enters.
+    """
+    joins = "\n".join(f"J={channel}" for channel in channels)
+    return (
+        _data("hexchat-networks.conf").replace(b"{host}", host.encode()).replace(b"{joins}", joins.encode())
+    )
 
 
 def system_files() -> Mapping[str, bytes]:
