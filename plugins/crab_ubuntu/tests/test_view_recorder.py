@@ -129,11 +129,13 @@ def test_two_clicks_are_a_double_click_if_they_are_quick_and_at_the_same_place()
     assert moved(*twice) == [("double_click", {"x": 5, "y": 5})]
     assert [name for name, _ in moved(*twice, seconds=0.5)] == ["click", "click"]
     assert [name for name, _ in moved((5, 5, 1), (5, 5, 0), (25, 5, 1), (25, 5, 0))] == ["click", "click"]
-    assert [name for name, _ in moved(*twice, *twice)] == ["double_click", "double_click"]
+    assert moved(*twice, (5, 5, 1), (5, 5, 0)) == [("triple_click", {"x": 5, "y": 5})]
+    assert [name for name, _ in moved(*twice, *twice)] == ["triple_click", "click"]
+    assert [name for name, _ in moved((5, 5, 2), (5, 5, 0), (5, 5, 2), (5, 5, 0))] == ["click", "click"]
 
 
 def test_what_goes_farther_is_dragged() -> None:
-    drag = {"x": 10, "y": 20, "to_x": 300, "to_y": 40, "button": "left"}
+    drag = {"from_x": 10, "from_y": 20, "to_x": 300, "to_y": 40}
     assert moved((10, 20, 1), (150, 30, 1), (300, 40, 1), (300, 40, 0)) == [("drag", drag)]
 
 

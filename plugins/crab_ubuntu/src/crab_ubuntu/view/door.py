@@ -26,6 +26,8 @@ COMMAND = (
     *("-nosel", "-nobell", "-repeat", "-nodpms"),
     # Movements of windows come as pictures, not as guesses.
     *("-nowf", "-noscr"),
+    # Who goes before the handshake is over is not noticed otherwise.
+    *("-timeout", "5"),
     # It looks often and never naps: a change is on its way within 20 ms, and an idle screen costs it nothing.
     *("-nonap", "-wait", "10", "-defer", "5"),
 )

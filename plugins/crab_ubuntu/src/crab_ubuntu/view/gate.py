@@ -32,6 +32,10 @@ class Gate:
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             # A name of somebody else's that points to this machine (DNS rebinding).
             return told(HTTPStatus.FORBIDDEN, "This page is for this machine only.")
+        if (
+            getattr(request, "method", "GET") != "GET"
+        ):  # older versions of websockets let nothing else through
+            return told(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET.")
         token, slash, name = request.path.partition("?")[0].lstrip("/").partition("/")
         if not slash or not secrets.compare_digest(token.encode(), self._token.encode()):
             return told(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from crab_ubuntu.view.keyboard import Call
 from crab_ubuntu.view.rfb import Pointer
@@ -64,8 +65,8 @@ class Mouse:
 
 def _gesture(button: str, start: Pointer, end: Pointer) -> Call:
     place = {"x": start.x, "y": start.y}
+    other: dict[str, Any] = {} if button == "left" else {"button": button}
     if max(abs(end.x - start.x), abs(end.y - start.y)) > STILL:
-        return "drag", {**place, "to_x": end.x, "to_y": end.y, "button": button}
-    if button == "right":
-        return "right_click", place
-    return "click", place if button == "left" else {**place, "button": button}
+        way = {"from_x": start.x, "from_y": start.y, "to_x": end.x, "to_y": end.y}
+        return "drag", {**way, **other}
+    return ("right_click", place) if button == "right" else ("click", {**place, **other})

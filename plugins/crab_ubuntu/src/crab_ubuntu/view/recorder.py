@@ -10,8 +10,12 @@ from crab_ubuntu.view.keyboard import Call
 DOUBLE_SECONDS = 0.4
 """Between two presses that are one double click; GNOME's own."""
 DOUBLE_PIXELS = 5
+MORE_CLICKS = {"click": "double_click", "double_click": "triple_click"}
+"""What another click makes of the last."""
 MOST_NOTCHES = 100
 """Of a wheel in one action."""
+LONGEST = 10_000
+"""Characters of a text in one action."""
 
 
 class Recorder:
@@ -33,7 +37,7 @@ class Recorder:
         """
         last = self.calls[-1] if self.calls else ("", {})
         joined = self._joined(last, call, time)
-        self._clicked = time if call[0] == "click" and joined is None else float("-inf")
+        self._clicked = time if call[0] == "click" else float("-inf")
         if joined is not None:
             self.calls[-1] = joined
             return len(self.calls) - 1
@@ -49,15 +53,17 @@ class Recorder:
     def _joined(self, last: Call, call: Call, time: float) -> Call | None:
         """Two actions as one; None when they are two."""
         (name, before), (other, after) = last, call
+        if other == "click" and name in MORE_CLICKS and time - self._clicked <= DOUBLE_SECONDS:
+            plain = "button" not in before and "button" not in after
+            return (MORE_CLICKS[name], before) if plain and _near(before, after) else None
         if name != other:
             return None
         if name == "write_text":
-            return name, {"text": before["text"] + after["text"]}
+            text = before["text"] + after["text"]
+            return (name, {"text": text}) if len(text) <= LONGEST else None
         if name == "scroll" and before["direction"] == after["direction"] and _near(before, after):
             amount = before["amount"] + after["amount"]
             return (name, {**before, "amount": amount}) if amount <= MOST_NOTCHES else None
-        if name == "click" and _near(before, after) and time - self._clicked <= DOUBLE_SECONDS:
-            return "double_click", before
         return None
 
     def _shorten(self) -> int:
@@ -71,5 +77,4 @@ class Recorder:
 
 
 def _near(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    same = before.get("button") == after.get("button")
-    return same and all(abs(before[axis] - after[axis]) <= DOUBLE_PIXELS for axis in ("x", "y"))
+    return all(abs(before[axis] - after[axis]) <= DOUBLE_PIXELS for axis in ("x", "y"))

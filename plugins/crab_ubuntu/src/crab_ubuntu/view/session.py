@@ -81,7 +81,7 @@ class Session:
                 self._tell_steps(0)
             case {
                 "do": "act",
-                "name": "write_text" | "press" | "hotkey" as name,
+                "name": "write_text" | "paste" | "press" | "hotkey" as name,
                 "arguments": dict(arguments),
             }:
                 calls = [(str(name), arguments)]

@@ -86,9 +86,11 @@ one("over").addEventListener("click", () => {
 });
 steps.onremove = (place) => wire.ask("remove", { place });
 
-one("type").addEventListener("click", () => {
-  if (one("text").value) act("write_text", { text: one("text").value });
-});
+for (const [button, action] of [["type", "write_text"], ["paste", "paste"]]) {
+  one(button).addEventListener("click", () => {
+    if (one("text").value) act(action, { text: one("text").value });
+  });
+}
 one("copy").addEventListener("click", () => wire.ask("copy"));
 async function received(text) {
   one("text").value = text;
