@@ -6,6 +6,7 @@ import os
 import select
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from crab_core import Clip, DeviceError
@@ -54,7 +55,7 @@ class Recorder:
         with self._lock:
             if self._camera is None:
                 self._camera = _Camera(self._display_name, seconds, scale)
-                self._taken = time.monotonic()
+                self._taken = self._camera.catch_up()
 
     def clip(self, seconds: float) -> Clip:
         """What the screen has shown in the last so many seconds, as far as that was recorded.
@@ -63,7 +64,8 @@ class Recorder:
             DeviceError: It does not record.
         """
         with self._lock:
-            return self._cut(time.monotonic() - seconds)
+            camera, now = self._running()
+            return camera.film.cut(now - seconds, now)
 
     def take(self) -> Clip:
         """What the screen has shown since the last call, or since the start, as far as that is kept.
@@ -72,10 +74,9 @@ class Recorder:
             DeviceError: It does not record.
         """
         with self._lock:
-            now = time.monotonic()
-            clip = self._cut(max(self._taken, now - CLIP_SECONDS))
-            self._taken = now
-            return clip
+            camera, now = self._running()
+            since, self._taken = max(self._taken, now - CLIP_SECONDS), now
+            return camera.film.cut(since, now)
 
     def whole(self) -> Clip:
         """Everything that is kept.
@@ -84,7 +85,8 @@ class Recorder:
             DeviceError: It does not record.
         """
         with self._lock:
-            return self._cut(0.0)
+            camera, now = self._running()
+            return camera.film.cut(0.0, now)
 
     def close(self) -> None:
         """Stop, and forget what was recorded; safe to call twice."""
@@ -93,11 +95,11 @@ class Recorder:
             if camera is not None:
                 camera.close()
 
-    def _cut(self, since: float) -> Clip:
+    def _running(self) -> tuple[_Camera, float]:
+        """What records, and until when its film shows everything."""
         if self._camera is None:
             raise DeviceError("The screen is not being recorded.", advice="Call start() first.")
-        now = self._camera.catch_up()
-        return self._camera.film.cut(since, now)
+        return self._camera, self._camera.catch_up()
 
 
 class _Camera:
@@ -131,10 +133,13 @@ class _Camera:
 
     def close(self) -> None:
         """End the thread and disconnect."""
+        from Xlib.error import ConnectionClosedError
+
         self._ending = True
         os.write(self._wake_write, b"x")
         self._thread.join()
-        self._display.close()
+        with suppress(ConnectionClosedError):  # the display may be gone already
+            self._display.close()
         self._capture.close()
         self.film.close()
         os.close(self._wake_read)
