@@ -48,8 +48,8 @@ def host(token: str, *more: str, **options: object) -> Iterator[str]:
 
 @pytest.mark.desktop
 def test_every_reset_is_a_new_desktop_over_there(token: str) -> None:
-    with host(token, width=1280, height=720) as address:
-        remote = RemoteProvider(address, token)
+    with host(token, width=1280, height=720, show=["windows"]) as address:
+        remote = RemoteProvider(address, token, show=["windows"])
         person = Person(remote.start({"files": {"Desktop/hello.txt": "hi"}}))
         assert (person.picture().width, person.picture().height) == (1280, 720)
         assert person.judge("file_content", path="Desktop/hello.txt", content="hi").passed
@@ -59,8 +59,8 @@ def test_every_reset_is_a_new_desktop_over_there(token: str) -> None:
         assert not person.judge("file_exists", path="Desktop/hello.txt").passed
         remote.close()
         # The host has gone on: somebody else may come.
-        again = RemoteProvider(address, token)
-        assert "files" in again.start({}).state()
+        again = RemoteProvider(address, token, show=["windows"])
+        assert set(again.start({}).observe()) == {"screenshot", "ui_tree", "windows"}
         again.close()
 
 

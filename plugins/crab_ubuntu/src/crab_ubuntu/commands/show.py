@@ -49,7 +49,7 @@ class Show:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
         with ExitStack() as stack:
-            provider = SandboxProvider(width=size[0], height=size[1])
+            provider = SandboxProvider(width=size[0], height=size[1], show=["clipboard"])
             stack.callback(provider.close)
             page = Page(
                 Desk(provider, world, size), recording=self.record is not None, view_only=self.view_only

@@ -6,6 +6,7 @@ back what a world has changed, and nothing else. The environment runs in a host 
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from typing import Any
 from crab_core import EnvironmentUnavailable, Provider, Requirement, UsageError, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
 from crab_ubuntu.environment import UbuntuEnvironment
+from crab_ubuntu.observations import on_request
 from crab_ubuntu.providers.bubblewrap import attach
 from crab_ubuntu.providers.local_world import LocalWorld, check
 
@@ -31,13 +33,23 @@ END_SECONDS = 10.0
 class LocalDesktop(UbuntuEnvironment):
     """The environment in that host process."""
 
-    def __init__(self, name: str | None = None, *, display: str = "", yes: bool = False) -> None:
+    def __init__(
+        self,
+        name: str | None = None,
+        *,
+        display: str = "",
+        yes: bool = False,
+        show: Sequence[str] = (),
+        record: bool = False,
+    ) -> None:
         """Connect to the desktop.
 
         Args:
             name: Another name for the environment.
             display: As in DISPLAY; the one that this process is on by default.
             yes: That an agent may use it, see `LocalProvider`.
+            show: As `LocalProvider`.
+            record: As `LocalProvider`.
 
         Raises:
             UsageError: Nobody said yes.
@@ -48,7 +60,7 @@ class LocalDesktop(UbuntuEnvironment):
 
         named = display_name(display)
         _insist(yes, named)
-        super().__init__(name, desktop=Desktop(named))
+        super().__init__(name, desktop=Desktop(named), show=show, record=record)
         self._world = LocalWorld()
 
     def on_reset(self, world: World, seed: int) -> None:  # noqa: ARG002 - a desktop has no chance in it
@@ -78,7 +90,15 @@ class LocalProvider(Provider):
 
     name = "local"
 
-    def __init__(self, *, yes: bool = False, display: str = "", environment: str | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        yes: bool = False,
+        display: str = "",
+        environment: str | None = None,
+        show: Sequence[str] = (),
+        record: bool = False,
+    ) -> None:
         """Remember what was said; nothing is touched.
 
         Args:
@@ -86,7 +106,14 @@ class LocalProvider(Provider):
                 own desktop.
             display: As in DISPLAY; the one that this process is on by default.
             environment: Another name for the environment.
+            show: Observations besides the screenshot and the UI tree, as for the provider `sandbox`.
+            record: Whether to record the screen; the last look of an episode holds the film.
+
+        Raises:
+            UnknownNameError: There is no such observation.
         """
+        self._shown = on_request(show)
+        self._record = record
         self._yes = yes
         self._display = display
         self._environment = environment
@@ -158,7 +185,7 @@ class LocalProvider(Provider):
             address = f"unix:{folder}/host.sock"
             try:
                 process = self._process = subprocess.Popen(
-                    _command(display, address, told), pass_fds=(told,), stdin=subprocess.DEVNULL
+                    self._command(display, address, told), pass_fds=(told,), stdin=subprocess.DEVNULL
                 )
             finally:
                 os.close(told)
@@ -166,18 +193,20 @@ class LocalProvider(Provider):
                 client = HostClient.connect(
                     address, token, wait=START_SECONDS, alive=lambda: process.poll() is None
                 )
-                return HostedEnvironment(UbuntuEnvironment, client, name=self._environment)
+                return HostedEnvironment(
+                    UbuntuEnvironment, client, name=self._environment, observations=self._shown
+                )
             except BaseException:
                 self.close()
                 raise
 
-
-def _command(display: str, address: str, token: int) -> list[str]:
-    here = f"{__name__}:{LocalDesktop.__name__}"
-    host = [sys.executable, "-m", "crab_core.host", "--environment", here, "--die-with-parent"]
-    host += ["--options", '{"yes": true}', "--listen", address, "--token-file", f"/dev/fd/{token}"]
-    # What the agent opens shall open on this display as well.
-    return ["env", f"DISPLAY={display}", *host]
+    def _command(self, display: str, address: str, token: int) -> list[str]:
+        here = f"{__name__}:{LocalDesktop.__name__}"
+        options = {"yes": True, "show": [item.name for item in self._shown], "record": self._record}
+        host = [sys.executable, "-m", "crab_core.host", "--environment", here, "--die-with-parent"]
+        host += ["--options", json.dumps(options), "--listen", address, "--token-file", f"/dev/fd/{token}"]
+        # What the agent opens shall open on this display as well.
+        return ["env", f"DISPLAY={display}", *host]
 
 
 def display_name(given: str) -> str:

@@ -13,6 +13,8 @@ from crab_ubuntu.worlds.world import read_world
 
 FIELDS = ("gsettings", "files")
 """What can be taken back: settings get their old values, files that were not there before go."""
+ASKED = "applications"
+"""What changes nothing, but must be there."""
 
 
 def check(world: World) -> None:
@@ -21,7 +23,7 @@ def check(world: World) -> None:
     Raises:
         UsageError: It cannot; names what.
     """
-    others = [name for name in world if name not in FIELDS and world[name]]
+    others = [name for name in world if name not in (*FIELDS, ASKED) and world[name]]
     if others:
         raise UsageError(
             f"On your own desktop, a world's {', '.join(others)} could not be taken back.",
@@ -93,7 +95,7 @@ class LocalWorld:
 
 
 def _plain(world: World) -> World:
-    return {name: world[name] for name in FIELDS if name in world}
+    return {name: world[name] for name in (*FIELDS, ASKED) if name in world}
 
 
 def _keys(settings: str) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,7 @@ from crab_core import (
 )
 from crab_core.host import HostClient, HostedEnvironment, TcpAddress, parse_address, read_token
 from crab_ubuntu.environment import UbuntuEnvironment
+from crab_ubuntu.observations import on_request
 
 if TYPE_CHECKING:
     import ssl
@@ -51,6 +52,7 @@ class RemoteProvider(Provider):
         server_name: str = "",
         allow_plain: bool = False,
         environment: str | None = None,
+        show: Sequence[str] = (),
     ) -> None:
         """Remember the host; nothing is connected.
 
@@ -61,7 +63,12 @@ class RemoteProvider(Provider):
             server_name: Name in the host's certificate; the address by default.
             allow_plain: Permit TCP without TLS beyond this machine, on a network that is trusted.
             environment: Another name for the environment.
+            show: What the host was told to show besides the screenshot and the UI tree.
+
+        Raises:
+            UnknownNameError: There is no such observation.
         """
+        self._shown = on_request(show)
         self._address = address
         self._token_file = token_file
         self._certificate = certificate
@@ -128,7 +135,7 @@ class RemoteProvider(Provider):
             )
         except HostError as error:
             raise EnvironmentUnavailable(error.message, advice=error.advice) from error
-        return HostedEnvironment(UbuntuEnvironment, client, name=self._environment)
+        return HostedEnvironment(UbuntuEnvironment, client, name=self._environment, observations=self._shown)
 
 
 def _tls(certificate: Path) -> ssl.SSLContext:
@@ -148,18 +155,18 @@ def _tls(certificate: Path) -> ssl.SSLContext:
 class ServedDesktop(UbuntuEnvironment):
     """What `crab host` serves to the provider `remote`: a sandboxed desktop, new at every reset."""
 
-    def __init__(self, name: str | None = None, *, width: int = 1920, height: int = 1080) -> None:
+    def __init__(self, name: str | None = None, *, show: Sequence[str] = (), **options: Any) -> None:
         """Remember what to start.
 
         Args:
             name: Another name for the environment.
-            width: Of the screen, in pixels.
-            height: Of the screen, in pixels.
+            show: Observations besides the screenshot and the UI tree.
+            **options: Of the provider `sandbox`, such as width and height.
         """
         from crab_ubuntu.providers.sandbox import SandboxProvider
 
-        super().__init__(name)
-        self._provider: SandboxProvider = SandboxProvider(width=width, height=height)
+        super().__init__(name, show=show)
+        self._provider: SandboxProvider = SandboxProvider(show=show, **options)
         self._running: HostedEnvironment | None = None
 
     @property

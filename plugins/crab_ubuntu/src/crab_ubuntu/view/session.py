@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from crab_core import ActionCall, CrabError
+from crab_core import ActionCall, CrabError, Text
 from crab_ubuntu.view.desk import Desk
 from crab_ubuntu.view.hand import Hand
 from crab_ubuntu.view.keyboard import Call
@@ -115,11 +116,10 @@ class Session:
         await self._occupied("Playing the recording", work)
 
     async def _copied(self) -> dict[str, Any]:
-        """What the desktop's clipboard holds."""
-        from crab_core import Text
-
+        """The text that was copied on the desktop; empty when it is something else, or cannot be seen."""
         seen = (await asyncio.to_thread(self.desk.device.observe)).get("clipboard")
-        return {"clipboard": seen.text if isinstance(seen, Text) else ""}
+        held = json.loads(seen.text) if isinstance(seen, Text) else {}
+        return {"clipboard": held.get("text", "")}
 
     async def _occupied(self, what: str, work: Callable[[], None]) -> None:
         """Do something during which nobody uses the desktop."""

@@ -95,7 +95,7 @@ one("copy").addEventListener("click", () => wire.ask("copy"));
 async function received(text) {
   one("text").value = text;
   if (!text) {
-    note("Nothing was copied on the desktop.");
+    note("No text was copied on the desktop.");
     return;
   }
   try {
