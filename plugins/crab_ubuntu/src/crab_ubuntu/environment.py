@@ -97,7 +97,7 @@ class UbuntuEnvironment(Environment):
             )
         return self._services
 
-    def on_reset(self, world: World, seed: int) -> None:  # noqa: ARG002 - nothing in a desktop is left to chance
+    def on_reset(self, world: World, seed: int) -> None:
         """Furnish a new desktop.
 
         Raises:
@@ -112,7 +112,14 @@ class UbuntuEnvironment(Environment):
                 "This desktop has been furnished already.", advice="Have the provider start a new one."
             )
         self._furnished = True
-        furnish(self.desktop, read_world(world))
+        checked = read_world(world)
+        if checked.services:
+            from crab_ubuntu.host.spec import RELAYS
+            from crab_ubuntu.services.server import Services, listen
+
+            doors = listen(checked.services)
+            self._services = Services(checked.services, doors, seed=seed, relay_folder=RELAYS)
+        furnish(self.desktop, checked)
 
     def on_close(self) -> None:
         """Disconnect from the desktop."""
@@ -141,7 +148,7 @@ class UbuntuEnvironment(Environment):
         return self.desktop.settler.settle()
 
     def state(self) -> dict[str, Any]:
-        """Files of the home that a person sees, by digest; changed settings; titles of open windows."""
+        """Files that a person sees, by digest; changed settings; titles of windows; states of services."""
         home = Path.home()
         files = {
             str(path.relative_to(home)): hashlib.sha256(path.read_bytes()).hexdigest()
@@ -150,4 +157,5 @@ class UbuntuEnvironment(Environment):
         }
         settings = subprocess.run(["dconf", "dump", "/"], capture_output=True, text=True, check=True).stdout
         windows = [w.title for w in self.desktop.windows.stacked() if w.managed and w.kind != "DESKTOP"]
-        return {"files": files, "settings": settings, "windows": windows}
+        services = self._services.states() if self._services else {}
+        return {"files": files, "settings": settings, "windows": windows, "services": services}

@@ -15,7 +15,7 @@ from crab_core.plugins import Plugins
 from crab_ubuntu import hookspecs, plugin
 from crab_ubuntu.hookspecs import DesktopServiceSpec
 from crab_ubuntu.services.kinds import registered_services
-from crab_ubuntu.services.plan import ServicePlan, distributions, hosts_file, read_services, relays
+from crab_ubuntu.services.plan import as_world, distributions, hosts_file, read_services, relays
 from crab_ubuntu.services.service import Service, ServiceOptions
 
 SITE = {"service": "site", "pages": {"/": "x"}}
@@ -31,7 +31,7 @@ def test_every_host_gets_an_address_of_its_own_in_the_order_of_the_world() -> No
 
 def test_a_plan_travels_as_json() -> None:
     plans = read_services({"b.crab.test": SITE, "c.crab.test": {"relay": "x", "ports": [22, 80]}})
-    assert tuple(ServicePlan.from_data(json.loads(json.dumps(plan.to_data()))) for plan in plans) == plans
+    assert read_services(json.loads(json.dumps(as_world(plans))), Plugins()) == plans
 
 
 def test_a_world_without_services_has_none() -> None:

@@ -207,6 +207,11 @@ class DesktopProcess:
         return self._folder.path
 
     @property
+    def hosts(self) -> Path:
+        """The session's /etc/hosts."""
+        return self._folder.hosts
+
+    @property
     def shared(self) -> Path:
         """The part of it that the host sees."""
         return self._folder.shared

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from crab_core import DeviceError, Provider, Requirement, World
+from crab_core import DeviceError, Provider, Requirement, UnknownNameError, World
 from crab_core.host import HostClient, HostedEnvironment, new_token
 from crab_ubuntu.environment import UbuntuEnvironment
 from crab_ubuntu.host.spec import DOOR, SOCKET, HostSpec
 from crab_ubuntu.observations import on_request
 from crab_ubuntu.providers.folders import PrivateFolder
-from crab_ubuntu.providers.furnish import ENVIRONMENT, furnish, interpreter
+from crab_ubuntu.providers.furnish import ENVIRONMENT, HOSTS, furnish, interpreter
 from crab_ubuntu.providers.hosting import Wires, host_command
 from crab_ubuntu.providers.limits import read_limits
 from crab_ubuntu.providers.packages import versions
 from crab_ubuntu.providers.process import DesktopProcess
 from crab_ubuntu.providers.requirements import explain_failure, requirements
+from crab_ubuntu.services.kinds import bringers
+from crab_ubuntu.services.plan import as_world, hosts_file, relays
 from crab_ubuntu.session.spec import SessionSpec
 from crab_ubuntu.worlds.world import read_world
 
@@ -79,11 +81,14 @@ class SandboxProvider(Provider):
             seed: For what the world leaves open.
 
         Raises:
-            UsageError: The world cannot be.
+            UsageError: The world cannot be, or names a relay that this provider was not given.
             EnvironmentUnavailable: A package or a permission is missing; says which.
             DeviceError: The desktop started but did not get ready.
         """
-        read_world(world)  # what cannot be is said before anything starts
+        plans = read_world(world).services  # what cannot be is said before anything starts
+        for name in relays(plans):
+            if name not in self._relays:
+                raise UnknownNameError("relay of this provider", name, self._relays)
         old = self._process
         self._disconnect()
         if old is not None:
@@ -93,7 +98,9 @@ class SandboxProvider(Provider):
         finally:
             if old is not None:
                 old.close()
-        self._device.reset(world, seed)
+        self._process.hosts.write_text(HOSTS + hosts_file(plans))
+        # Files and plugins that a world's services name are found here, not inside.
+        self._device.reset({**world, "services": as_world(plans)}, seed)
         return self._device
 
     def reset(self, world: World, seed: int = 0) -> HostedEnvironment:
@@ -171,7 +178,7 @@ class SandboxProvider(Provider):
             box, argv = furnish(
                 spec,
                 folder,
-                distributions=self._distributions,
+                distributions=[*self._distributions, *bringers()],
                 relays=self._relays,
                 limits=self._limits,
             )

@@ -23,6 +23,12 @@ def registered_services(plugins: Plugins | None = None) -> Registry[DesktopServi
     return (plugins or Plugins.load()).of(DESKTOP_SERVICES)
 
 
+def bringers(plugins: Plugins | None = None) -> tuple[str, ...]:
+    """The distributions that bring services, which the host of a desktop must be able to import."""
+    known = registered_services(plugins)
+    return tuple(dict.fromkeys(known.owner(name) for name in known))
+
+
 def find(name: str, plugins: Plugins | None = None) -> tuple[DesktopServiceSpec, str]:
     """A kind of service, and the distribution that brings it.
 

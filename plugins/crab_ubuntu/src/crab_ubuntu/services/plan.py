@@ -23,6 +23,7 @@ RELAY_PORTS = (80,)
 MOST = 250
 """Of named hosts: one address each in 127.77.0.0/24."""
 RELAY = "relay"
+PLANNED = "planned"
 MOST_TOLD = 4
 """Of the things that are wrong with a service, in one error."""
 
@@ -60,7 +61,8 @@ def read_services(value: Any, plugins: Plugins | None = None) -> tuple[ServicePl
     """Check the field `services` of a world.
 
     Args:
-        value: `{"wiki.crab.test": {"service": "site", …}, "forge.crab.test": {"relay": "forge"}}`.
+        value: `{"wiki.crab.test": {"service": "site", …}, "forge.crab.test": {"relay": "forge"}}`; or what
+            `as_world` gave, where a world has been checked already.
         plugins: Where to look for kinds of services that are not built in; all installed ones when None.
 
     Returns:
@@ -78,6 +80,11 @@ def read_services(value: Any, plugins: Plugins | None = None) -> tuple[ServicePl
         _plan(host, f"127.77.0.{number}", described, plugins)
         for number, (host, described) in enumerate(value.items(), 1)
     )
+
+
+def as_world(plans: Iterable[ServicePlan]) -> dict[str, Any]:
+    """The field `services` of a checked world: it can be read where no plugin and no file is found."""
+    return {plan.host: {PLANNED: plan.to_data()} for plan in plans}
 
 
 def hosts_file(plans: Iterable[ServicePlan]) -> str:
@@ -100,6 +107,8 @@ def _plan(host: Any, address: str, described: Any, plugins: Plugins | None) -> S
         raise UsageError(
             f"{host!r} is no name of a host.", advice=f'Write it in small letters, such as "wiki{DOMAIN}".'
         )
+    if isinstance(described, Mapping) and described.keys() == {PLANNED}:
+        return ServicePlan.from_data(described[PLANNED])
     if not isinstance(described, Mapping) or len(described.keys() & {"service", RELAY}) != 1:
         raise UsageError(
             f"{host} is neither a service nor a relay.",

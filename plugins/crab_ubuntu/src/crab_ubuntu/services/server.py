@@ -16,8 +16,6 @@ from crab_ubuntu.services.bounds import Connection, Limits
 from crab_ubuntu.services.plan import ServicePlan, check, load
 from crab_ubuntu.services.service import Service
 
-RELAY_FOLDER = "/crab/run/services"
-"""Where the sockets of relays are, by name; no path that the agent can reach."""
 SECONDS = 10.0
 """How long the loop may take to answer, on a machine that is busy."""
 RETRY_SECONDS = 0.5
@@ -70,7 +68,7 @@ class Services:
         listening: Listening,
         *,
         seed: int = 0,
-        relay_folder: str = RELAY_FOLDER,
+        relay_folder: str = "",
         limits: Limits | None = None,
     ) -> None:
         """Start all services and accept connections.
@@ -79,7 +77,7 @@ class Services:
             plans: From `read_services`.
             listening: One bound, listening socket for every port of every plan; closed with the services.
             seed: Of the world, for services that leave something to chance.
-            relay_folder: Holds the unix socket NAME.sock of every relay.
+            relay_folder: Holds the unix socket NAME.sock of every relay; where no agent can reach it.
             limits: What connections may cost.
 
         Raises:

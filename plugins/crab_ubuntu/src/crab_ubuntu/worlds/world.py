@@ -8,7 +8,8 @@
             "run.sh": {"text": "…", "mode": "0755"}
         },
         "apps": ["org.gnome.gedit.desktop"],
-        "applications": ["gedit", "gimp"]
+        "applications": ["gedit", "gimp"],
+        "services": {"wiki.crab.test": {"service": "site", "pages": {"/": "<h1>Wiki</h1>"}}}
     }
 
 `applications` names what the task needs, whether it is opened or not: an episode without it is unscored.
@@ -28,9 +29,10 @@ from typing import Any
 from crab_core import UnknownNameError, UsageError, World
 from crab_ubuntu.applications.catalogue import check_applications
 from crab_ubuntu.gvariant import render
+from crab_ubuntu.services.plan import ServicePlan, read_services
 from crab_ubuntu.worlds.schemas import find_schema, section, type_of
 
-FIELDS = ("gsettings", "files", "apps", "applications")
+FIELDS = ("gsettings", "files", "apps", "applications", "services")
 LONG_AGO = 1_704_067_200
 """Time stamp of a world's files: the start of 2024, so that the same world gives the same home."""
 
@@ -53,6 +55,8 @@ class DesktopWorld:
     """By path from the home."""
     apps: tuple[str, ...]
     """Desktop ids, in the order in which they are opened."""
+    services: tuple[ServicePlan, ...] = ()
+    """What answers in the desktop's network."""
 
 
 def read_world(world: World) -> DesktopWorld:
@@ -75,6 +79,7 @@ def read_world(world: World) -> DesktopWorld:
         settings=_settings(_mapping(world, "gsettings")),
         files={_path(path): _file(path, content) for path, content in _mapping(world, "files").items()},
         apps=tuple(app if app.endswith(".desktop") else f"{app}.desktop" for app in apps),
+        services=read_services(world.get("services", {})),
     )
 
 
