@@ -12,6 +12,8 @@ from crab_ubuntu.providers.limits import DEFAULT_LIMITS, Limits
 from crab_ubuntu.providers.privileges import reachable_by_all
 
 BWRAP = "bwrap"
+STAGE = "/run/crab-stage"
+"""Where what only root can get to is shown to a desktop's user; empty for all others."""
 
 VISIBLE_ETC = (
     "alternatives",
@@ -63,8 +65,6 @@ class Sandbox:
     """Descriptors that bubblewrap or the processes inside inherit; `close` closes those still open here."""
     user: int | None = None
     """User id on this machine; the caller's own when None. Only root can choose one."""
-    stage: Path | None = None
-    """A folder of this machine; what only root can get to is shown to the user below it."""
     staged: list[str] = field(default_factory=list)
     """Shell commands that mount on the stage, in order; only the sandbox sees what they do."""
 
@@ -83,9 +83,9 @@ class Sandbox:
         self.arguments += ["--bind", self._source(outside), str(inside)]
 
     def _source(self, outside: Path | str) -> str:
-        if self.user is None or self.stage is None or reachable_by_all(Path(outside)):
+        if self.user is None or reachable_by_all(Path(outside)):
             return str(outside)
-        place = f"{self.stage}/{len(self.staged)}"
+        place = f"{STAGE}/{len(self.staged)}"
         words = shlex.quote(str(outside)), shlex.quote(place)
         make = "mkdir" if Path(outside).is_dir() else "touch"
         self.staged.append(f"{make} {words[1]} && mount --bind {words[0]} {words[1]}")
@@ -161,8 +161,8 @@ class Sandbox:
         if not self.staged:
             return become
         # Every step replaces the one before it: the sandbox stays the child of the thread that starts it.
-        stage = shlex.quote(str(self.stage))
-        script = "\n".join([f"mount -t tmpfs -o mode=0755 crab {stage}", *self.staged, 'exec "$@"'])
+        stage = f"mkdir -p {STAGE} && mount -t tmpfs -o mode=0755 crab {STAGE}"
+        script = "\n".join([stage, *self.staged, 'exec "$@"'])
         return ["unshare", "--mount", "--propagation=private", "sh", "-ec", script, "sh", *become]
 
     def close(self) -> None:
@@ -184,11 +184,10 @@ def system(
     environment: Mapping[str, str],
     *,
     user: int | None = None,
-    stage: Path | None = None,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Sandbox:
     """A sandbox with the system's programs and libraries, read-only, and empty folders to write in."""
-    box = Sandbox(environment, user=user, stage=stage)
+    box = Sandbox(environment, user=user)
     box.show("/usr")
     for name in ("bin", "sbin", "lib", "lib64", "lib32", "libx32"):
         path = Path("/") / name

@@ -36,9 +36,6 @@ class PrivateFolder:
         self.hosts = self.path / "hosts"
         """Names and addresses inside: its /etc/hosts."""
         self.hosts.touch(mode=0o644)
-        self.stage = self.path / "stage"
-        """Where what only root can get to is shown to the desktop's user."""
-        self.stage.mkdir()
         if self.user is not None:
             self.path.chmod(0o711)
             os.chown(self.shared, self.user, self.user)
