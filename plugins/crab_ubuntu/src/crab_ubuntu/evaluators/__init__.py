@@ -17,6 +17,7 @@ from crab_ubuntu.evaluators import (
     repositories,
     services,
     settings,
+    terminal,
     values,
     windows,
 )
@@ -49,17 +50,16 @@ from crab_ubuntu.evaluators.images import (
     image_transparent,
 )
 from crab_ubuntu.evaluators.joining import image_cropped, image_same, image_turned, images_joined
-from crab_ubuntu.evaluators.office import (
-    calc_cell,
+from crab_ubuntu.evaluators.office.calc import calc_cell, calc_format, calc_formula, calc_range
+from crab_ubuntu.evaluators.office.calc_structure import (
     calc_chart,
     calc_column_width,
     calc_filter,
-    calc_format,
-    calc_formula,
     calc_merged,
-    calc_range,
     calc_sheets,
     calc_sorted,
+)
+from crab_ubuntu.evaluators.office.impress import (
     impress_background,
     impress_format,
     impress_images,
@@ -68,6 +68,8 @@ from crab_ubuntu.evaluators.office import (
     impress_text,
     impress_titles,
     impress_transition,
+)
+from crab_ubuntu.evaluators.office.writer import (
     writer_comment,
     writer_format,
     writer_header_footer,
@@ -93,6 +95,7 @@ from crab_ubuntu.evaluators.repositories import (
 )
 from crab_ubuntu.evaluators.services import chat_member, chat_message, chat_topic, site_request, site_upload
 from crab_ubuntu.evaluators.settings import gsettings_value
+from crab_ubuntu.evaluators.terminal import terminal_text
 from crab_ubuntu.evaluators.values import csv_cell, csv_rows, file_value, file_value_absent
 from crab_ubuntu.evaluators.windows import (
     focused_window,
@@ -108,6 +111,7 @@ EVALUATORS = (
     *settings.EVALUATORS,
     *defaults.EVALUATORS,
     *clipboard.EVALUATORS,
+    *terminal.EVALUATORS,
     *services.EVALUATORS,
     *files.EVALUATORS,
     *attributes.EVALUATORS,
@@ -204,6 +208,7 @@ __all__ = [
     "shell_history",
     "site_request",
     "site_upload",
+    "terminal_text",
     "wallpaper",
     "web_bookmark",
     "web_visited",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import os
 import select
 import signal
 import subprocess
@@ -24,6 +25,7 @@ from typing import Any, Final, ParamSpec
 
 import crab_core
 from crab_core import CrabError, DeviceError, Verdict
+from crab_ubuntu.evaluators.passing import reading_passed_on
 from crab_ubuntu.evaluators.reading import unreadable_fails
 
 CPU_SECONDS: Final = 1.8
@@ -85,6 +87,7 @@ class Box:
         """Start nothing yet."""
         self._lock = threading.Lock()
         self._helper: subprocess.Popen[bytes] | None = None
+        self._complaints = os.memfd_create("complaints", os.MFD_CLOEXEC)
 
     def close(self) -> None:
         """End the helper; it is started again when it is needed."""
@@ -107,13 +110,14 @@ class Box:
                     return _verdict(json.loads(answer))
                 code = self._end()
                 if code != 0:
-                    return _broken(code)
+                    return _broken(code, self._said())
             raise DeviceError("The helper that reads files ends at once.")
 
     def _ask(self, request: bytes) -> bytes | None:
         """The line that the helper answers; None when it ended."""
         if self._helper is None:
-            self._helper = _start()
+            os.truncate(self._complaints, 0)
+            self._helper = _start(self._complaints)
         helper = self._helper
         assert helper.stdin is not None
         assert helper.stdout is not None
@@ -135,6 +139,12 @@ class Box:
             answer += piece
         return bytes(answer)
 
+    def _said(self) -> str:
+        """The end of what the last helper complained about."""
+        return os.pread(self._complaints, 4096, max(0, os.fstat(self._complaints).st_size - 4096)).decode(
+            errors="replace"
+        )
+
     def _end(self) -> int:
         """Make sure that the helper is gone; what it ended with, 0 when there was none."""
         helper, self._helper = self._helper, None
@@ -152,16 +162,17 @@ class Box:
             return helper.wait()
 
 
-def _start() -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-I", "-B", "-c", START, json.dumps(sys.path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-        # Libraries for arrays start threads and take memory for each processor otherwise.
-        env={"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"},
-    )
+def _start(complaints: int) -> subprocess.Popen[bytes]:
+    with reading_passed_on():
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-B", "-c", START, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            cwd="/",
+            # Libraries for arrays start threads and take memory for each processor otherwise.
+            env={"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"},
+        )
 
 
 def _verdict(answer: Mapping[str, Any]) -> Verdict:
@@ -173,11 +184,12 @@ def _verdict(answer: Mapping[str, Any]) -> Verdict:
     raise DeviceError(f"The evaluator failed: {answer['message']}")
 
 
-def _broken(code: int) -> Verdict:
+def _broken(code: int, said: str) -> Verdict:
     if code == -signal.SIGPROF:
         return Verdict(False, f"what is there takes more than {CPU_SECONDS:g} s to read")
     if code in {-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGBUS, -signal.SIGFPE, -signal.SIGILL}:
         return Verdict(False, f"what is there breaks its reader ({signal.Signals(-code).name})")
     raise DeviceError(
-        f"The helper that reads files ended with {code}.", advice="The machine is short of time or memory."
+        f"The helper that reads files ended with {code}: {said.strip() or 'it said nothing'}.",
+        advice="Its machine is short of time or memory, or Python cannot be started on it.",
     )

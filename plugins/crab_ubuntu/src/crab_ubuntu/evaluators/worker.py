@@ -38,7 +38,8 @@ HARMLESS: Final = frozenset({"/dev/null", "/dev/urandom"})
 def serve() -> None:
     """Judge what is asked until the input ends or nothing is asked for a while."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no answer
+    nowhere = os.open("/dev/null", os.O_WRONLY)
+    os.dup2(nowhere, 1)  # what a library prints is no answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started it
     _limit()
     INSIDE.set()
