@@ -51,7 +51,7 @@ class Clipboard:
         self._owner = SelectionOwner(display_name)
 
     def close(self) -> None:
-        """Give up what is held and disconnect."""
+        """Give up what is held and disconnect; safe to call twice."""
         self._owner.close()
         self._reader.close()
 

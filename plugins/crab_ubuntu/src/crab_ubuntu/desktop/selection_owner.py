@@ -7,6 +7,7 @@ import select
 import threading
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,14 +40,18 @@ class SelectionOwner:
         self._thread.start()
 
     def close(self) -> None:
-        """Give up what is held and end the thread; safe to call twice."""
-        if self._thread.is_alive():
-            self._ending = True
-            os.write(self._wake_write, b"x")
-            self._thread.join()
+        """Give up what is held and end the thread; safe to call twice, and when the display is gone."""
+        from Xlib.error import ConnectionClosedError
+
+        if self._ending:
+            return
+        self._ending = True
+        os.write(self._wake_write, b"x")
+        self._thread.join()
+        with suppress(ConnectionClosedError):
             self._display.close()
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+        os.close(self._wake_read)
+        os.close(self._wake_write)
 
     def hold(self, selection: str, text: str) -> None:
         """Become the owner of a selection; returns when that is so.
@@ -58,12 +63,22 @@ class SelectionOwner:
         with self._lock:
             self._orders.append((selection, text, done))
         os.write(self._wake_write, b"x")
-        if not done.result(STEP_SECONDS):
+        try:
+            taken = done.result(STEP_SECONDS)
+        except TimeoutError as error:
+            raise DeviceError("The display does not answer.") from error
+        if not taken:
             raise DeviceError(f"The X server does not give {selection} away.")
 
     # -- in the thread -----------------------------------------------------------------------------
 
     def _serve(self) -> None:
+        from Xlib.error import ConnectionClosedError
+
+        with suppress(ConnectionClosedError):  # the display is gone, and with it who might ask
+            self._answer_all()
+
+    def _answer_all(self) -> None:
         poll = select.poll()
         poll.register(self._display.fileno(), select.POLLIN)
         poll.register(self._wake_read, select.POLLIN)

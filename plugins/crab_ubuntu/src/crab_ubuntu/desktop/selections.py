@@ -51,8 +51,10 @@ class SelectionReader:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Disconnect."""
-        with self._lock:
+        """Disconnect; safe to call twice, and when the display is gone."""
+        from Xlib.error import ConnectionClosedError
+
+        with self._lock, suppress(ConnectionClosedError):
             self._display.close()
 
     def is_owned(self, selection: str) -> bool:
