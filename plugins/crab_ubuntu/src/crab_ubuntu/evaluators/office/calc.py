@@ -157,7 +157,7 @@ def calc_format(
         color: Of the characters, such as "#ff0000" or "red".
         fill: Of the cells; "none" for none.
         size: In points.
-        font: Name, such as "Liberation Sans".
+        font: Name, such as "DejaVu Sans"; in .xlsx LibreOffice writes "Arial" for "Liberation Sans".
         alignment: "left", "center", "right" or "justify", set by hand.
         number: "number", "percent", "currency", "date", "time", "scientific", "fraction", "text" or
             "general".

@@ -23,7 +23,8 @@ resolution, also after lossy compression."""
 PIXELS: Final = 40_000_000
 """A picture with more pixels is not decoded."""
 GRID: Final = 256
-"""Pixels of the longer side at which pictures of different size are compared."""
+"""Pixels of the longer side at which pictures are compared, and never more than half of those that they have:
+lossy compression changes neighbours most."""
 PATCH: Final = 8
 """Pixels of the grid: a difference this small and not faint is seen."""
 WORST: Final = 4
@@ -148,9 +149,10 @@ def difference(found: Shown, wanted: Image, compare: Compare, tolerance: float) 
     if compare == "pixels":
         worst = max(high for _, high in ImageStat.Stat(ImageChops.difference(pixels, wanted)).extrema)
         return "" if worst <= tolerance else f"has pixels that differ by {worst} of 255"
-    scale = min(1.0, GRID / max(wanted.size))
+    smaller = min(pixels.size, wanted.size)
+    scale = min(0.5, GRID / max(smaller))
     # A whole number of patches, so that every part of the picture weighs the same.
-    size = tuple(max(PATCH, round(side * scale / PATCH) * PATCH) for side in wanted.size)
+    size = tuple(max(PATCH, round(side * scale / PATCH) * PATCH) for side in smaller)
     gap = _gap(_sampled(pixels, size), _sampled(wanted, size))
     mean, most = _means(gap, size)
     if mean > tolerance or most > WORST * tolerance:
@@ -161,7 +163,7 @@ def difference(found: Shown, wanted: Image, compare: Compare, tolerance: float) 
 def _sampled(image: Image, size: tuple[int, ...]) -> Image:
     from PIL.Image import Resampling
 
-    return image.resize((size[0], size[1]), Resampling.BOX if image.width > size[0] else Resampling.BILINEAR)
+    return image.resize((size[0], size[1]), Resampling.BILINEAR)
 
 
 def _gap(found: Image, wanted: Image) -> Image:
