@@ -44,6 +44,7 @@ class SessionLauncher:
         self._answers: dict[int, dict[str, Any]] = {}
         self._statuses: dict[int, int] = {}
         self._events: set[str] = set()
+        self._essential: frozenset[int] = frozenset()
         self._gone = False
         threading.Thread(target=self._read, name="session-launcher", daemon=True).start()
 
@@ -115,6 +116,16 @@ class SessionLauncher:
         except OSError as error:
             raise DeviceError("The session is gone.") from error
 
+    @property
+    def essential(self) -> frozenset[int]:
+        """Process ids of the desktop itself, once its screen is there."""
+        return self._essential
+
+    def kill(self, pids: Sequence[int]) -> None:
+        """Kill processes of the session; those that have ended are no error."""
+        with suppress(OSError):
+            self._socket.send(json.dumps({"kill": list(pids)}).encode())
+
     def send_signal(self, pid: int, number: int) -> None:
         """Send a signal to the process group of a program that was started here."""
         with suppress(OSError):
@@ -140,6 +151,7 @@ class SessionLauncher:
             self._statuses[message["exited"]] = message["status"]
         elif "event" in message:
             self._events.add(message["event"])
+            self._essential |= frozenset(message.get("processes", ()))
         else:
             # A pid that comes again is another program.
             self._statuses.pop(message.get("pid", 0), None)

@@ -58,6 +58,7 @@ def serve(spec: HostSpec, status: StatusLine) -> None:
         from crab_ubuntu.desktop.live import Desktop
         from crab_ubuntu.environment import UbuntuEnvironment
         from crab_ubuntu.host.readiness import wait_until_ready
+        from crab_ubuntu.host.warden import Warden
         from crab_ubuntu.view.door import Door
 
         lay_out_home()
@@ -68,6 +69,7 @@ def serve(spec: HostSpec, status: StatusLine) -> None:
         desktop.input.move(spec.width - 1, spec.height - 1)
         wait_until_ready(desktop, signal, status.report)
         signal.close()
+        Warden(spec.memory, spec.processes, launcher.essential, launcher.kill)
         Door(DOOR, os.environ["DISPLAY"], launcher)
         status.report("ready")
         return UbuntuEnvironment(desktop=desktop, **spec.options)

@@ -29,6 +29,10 @@ class HostSpec:
     """Pixels."""
     workers: int = 8
     """How many calls run at the same time."""
+    memory: int = 4096 * 1024 * 1024
+    """Bytes that all processes of the session together may use."""
+    processes: int = 2000
+    """How many processes and threads the session may have."""
     status_fd: int = -1
     """Inherited descriptor on which the host reports, one JSON object a line."""
     launch_fd: int = -1

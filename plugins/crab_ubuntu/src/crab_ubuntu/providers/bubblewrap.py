@@ -10,6 +10,7 @@ from pathlib import Path
 
 from crab_ubuntu.providers.limits import DEFAULT_LIMITS, Limits
 from crab_ubuntu.providers.privileges import reachable_by_all
+from crab_ubuntu.providers.seccomp import refusing_filter
 
 BWRAP = "bwrap"
 STAGE = "/run/crab-stage"
@@ -149,6 +150,9 @@ class Sandbox:
             *self.arguments,
             "--clearenv",
         ]
+        calls = refusing_filter()
+        if calls is not None:
+            words += ["--seccomp", str(self.attach(calls))]
         for name, value in self.environment.items():
             words += ["--setenv", name, value]
         return [*words, "--", *argv]

@@ -22,6 +22,8 @@ class Limits:
     """Bytes in /dev/shm."""
     other: int = 64 * MIB
     """Bytes of files in /run, and in /var/tmp."""
+    memory: int = 4096 * MIB
+    """Bytes that all processes together may use, and each may ask for."""
     processes: int = 2000
     """Processes and threads."""
 

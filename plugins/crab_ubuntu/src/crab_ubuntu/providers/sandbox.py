@@ -173,7 +173,9 @@ class SandboxProvider(Provider):
 
     def _start_session(self, wires: Wires) -> DesktopProcess:
         folder = PrivateFolder()
-        spec = SessionSpec(*self._size, self._limits.processes, wires.status, wires.leader)
+        spec = SessionSpec(
+            *self._size, self._limits.processes, self._limits.memory, wires.status, wires.leader
+        )
         try:
             box, argv = furnish(
                 spec,
@@ -193,7 +195,15 @@ class SandboxProvider(Provider):
         process.wait_for("started", START_SECONDS)
         token = new_token()
         options = {"show": [item.name for item in self._shown], "record": self._record}
-        spec = HostSpec(*self._size, 8, wires.host_status, wires.host, token.decode(), options)
+        spec = HostSpec(
+            *self._size,
+            memory=self._limits.memory,
+            processes=self._limits.processes,
+            status_fd=wires.host_status,
+            launch_fd=wires.host,
+            token=token.decode(),
+            options=options,
+        )
         told = wires.attach(spec.to_json())
         process.start_host(
             host_command(interpreter(), process.session, process.user, told),

@@ -23,6 +23,8 @@ class Children:
     def __init__(self, environment: Mapping[str, str], died: Died) -> None:
         self._environment = dict(environment)
         self._died = died
+        self.pids: list[int] = []
+        """Of all that were started."""
 
     def start(self, name: str, argv: Sequence[str], *, pass_fds: Sequence[int] = ()) -> None:
         """Start a process whose death ends the session; its output goes to a log of its own.
@@ -54,7 +56,7 @@ class Children:
 
     def _spawn(self, name: str, argv: Sequence[str], pass_fds: Sequence[int]) -> subprocess.Popen[bytes]:
         with (LOG_FOLDER / f"{name}.log").open("wb") as log:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 argv,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -62,6 +64,8 @@ class Children:
                 env=self._environment,
                 pass_fds=pass_fds,
             )
+        self.pids.append(process.pid)
+        return process
 
     def _watch(self, name: str, process: subprocess.Popen[bytes]) -> None:
         status = process.wait()

@@ -80,12 +80,13 @@ def _start(spec: SessionSpec, status: StatusLine, spawner: Spawner) -> None:
         children.start_optional("at-spi", ["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"])
         children.start("gnome-shell", ["/usr/bin/gnome-shell", "--x11", "--sm-disable"])
         children.start_optional("xsettings", ["/usr/libexec/gsd-xsettings"])
-        spawner.tell({"event": "display"})
+        spawner.tell({"event": "display", "processes": [1, os.getpid(), *children.pids]})
 
 
 def limit(spec: SessionSpec) -> None:
     """Bound what everything inside may use; no process inside can raise it again."""
     resource.setrlimit(resource.RLIMIT_NPROC, (spec.processes, spec.processes))
+    resource.setrlimit(resource.RLIMIT_DATA, (spec.memory, spec.memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

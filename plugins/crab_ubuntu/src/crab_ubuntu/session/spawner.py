@@ -1,8 +1,7 @@
 """Starts programs in the session for the host, which is no process of it; one datagram a message, in JSON.
 
 host → leader   {"id": 1, "argv": […], "cwd": …, "environment": {…}, "streams": ["stdout"]} + descriptors
-                {"signal": 15, "pid": 7}
-                {"go": true}
+                {"signal": 15, "pid": 7} or {"kill": [7, 8]} or {"go": true}
 leader → host   {"id": 1, "pid": 7} or {"id": 1, "error": "…"};  {"exited": 7, "status": 0};  {"event": "…"}
 """
 
@@ -57,6 +56,11 @@ class Spawner:
     def _answer(self, message: dict[str, Any], descriptors: Sequence[int]) -> None:
         if "go" in message:
             self.allowed.set()
+            return
+        if "kill" in message:
+            for pid in message["kill"]:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGKILL)
             return
         if "signal" in message:
             if message["pid"] in self._running:

@@ -28,6 +28,8 @@ class SessionSpec:
     """Pixels."""
     processes: int = 2000
     """How many processes and threads there may be inside."""
+    memory: int = 4096 * 1024 * 1024
+    """Bytes that one process may ask for."""
     status_fd: int = -1
     """Inherited descriptor on which the leader reports, one JSON object a line."""
     launch_fd: int = -1
