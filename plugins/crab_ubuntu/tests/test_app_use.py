@@ -136,7 +136,7 @@ def test_gimp_draws_and_exports_a_picture(person: Person) -> None:
     person.do("hotkey", keys=["ctrl", "a"])
     person.do("write_text", text="black.png")
     person.click("Export", "button")
-    assert person.judge("window_title", title="Export Image as PNG").passed
+    person.do("wait_for_window", title="Export Image as PNG")
     person.click("Export", "button")
     picture = person.judge("image_pixel", path="Documents/black.png", x=960, y=540, color="#000000")
     assert picture.passed, picture.reason
