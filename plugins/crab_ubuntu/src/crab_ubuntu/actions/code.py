@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 Seconds = Annotated[float, Field(gt=0, le=45)]
 Code = Annotated[str, Field(min_length=1, max_length=50_000)]
+Command = Annotated[str, Field(min_length=1, max_length=10_000)]
 
 
 @action
-def run_shell(env: UbuntuEnvironment, command: Code, timeout: Seconds = 20.0) -> dict[str, Any]:
+def run_shell(env: UbuntuEnvironment, command: Command, timeout: Seconds = 20.0) -> dict[str, Any]:
     """Run a command in bash, in the home folder; give back its stdout, stderr and exit status.
 
     Each call is a shell of its own. Start an application with & at the end, or the call waits for it.
