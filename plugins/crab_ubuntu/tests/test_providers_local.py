@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -89,7 +88,8 @@ def test_nothing_is_touched_without_a_yes(session: str) -> None:
 
 def test_an_agent_uses_the_display_that_one_sits_at(local: LocalProvider, tmp_path: Path) -> None:
     written = tmp_path / "written"
-    with subprocess.Popen([sys.executable, "-c", NOTEPAD, str(written)], stdout=subprocess.PIPE) as notepad:
+    command = ["/usr/bin/python3", "-c", NOTEPAD, str(written)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as notepad:
         assert notepad.stdout is not None
         assert notepad.stdout.readline() == b"there\n"
         device = local.start({})

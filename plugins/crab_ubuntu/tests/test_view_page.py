@@ -9,7 +9,6 @@ import os
 import socket
 import struct
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -101,7 +100,7 @@ def stand(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[St
 def notepad(display: str, tmp_path: Path) -> Iterator[Path]:
     """What is written into the window at (100, 100), after every key."""
     written = tmp_path / "written"
-    command = ["env", f"DISPLAY={display}", sys.executable, "-c", NOTEPAD, str(written)]
+    command = ["env", f"DISPLAY={display}", "/usr/bin/python3", "-c", NOTEPAD, str(written)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"there\n"

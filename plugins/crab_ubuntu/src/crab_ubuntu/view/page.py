@@ -35,7 +35,11 @@ GONE, BROKEN = 1011, 1002
 
 
 class Page:
-    """Serves the page of one desktop to this machine, in a thread of its own."""
+    """Serves the page of one desktop to this machine, in a thread of its own.
+
+    Attributes:
+        desk: Where the desktop is.
+    """
 
     def __init__(self, desk: Desk, *, recording: bool = False, view_only: bool = False) -> None:
         """Remember what to show.
@@ -45,7 +49,7 @@ class Page:
             recording: Write down what people do from the start on.
             view_only: They may only look.
         """
-        self._desk = desk
+        self.desk = desk
         self._options = {"recording": recording, "view_only": view_only}
         self._gate = Gate()
         self._loop = asyncio.new_event_loop()
@@ -97,7 +101,7 @@ class Page:
     async def _start(self, port: int) -> str:
         from websockets.asyncio.server import serve
 
-        self._session = Session(self._desk, **self._options)
+        self._session = Session(self.desk, **self._options)
         try:
             self._server = await serve(
                 self._connected,
@@ -138,7 +142,7 @@ class Page:
         return answer(HTTPStatus.OK, *found, self._gate.headers())
 
     async def _screenshot(self) -> Response:
-        shot = (await asyncio.to_thread(self._desk.device.observe))["screenshot"]
+        shot = (await asyncio.to_thread(self.desk.device.observe))["screenshot"]
         assert isinstance(shot, Screenshot)
         return self._download(shot.data, "image/png", "desktop.png")
 
@@ -160,7 +164,7 @@ class Page:
     async def _show(self, connection: ServerConnection, session: Session) -> None:
         """Between a viewer and a VNC server of its own."""
         try:
-            reader, writer = await asyncio.open_unix_connection(str(self._desk.door))
+            reader, writer = await asyncio.open_unix_connection(str(self.desk.door))
         except OSError:
             await connection.close(GONE, "The desktop is not there.")
             return

@@ -46,7 +46,8 @@ function show() {
     screen.viewOnly = viewOnly || Boolean(busy);
     document.body.classList.toggle("looking", viewOnly);
   }
-  document.body.classList.toggle("covered", !linked || Boolean(busy));
+  document.body.classList.toggle("covered", !linked);
+  document.body.classList.toggle("busy", Boolean(busy));
   document.body.classList.toggle("gone", !linked && !busy);
   document.body.classList.toggle("taping", Boolean(recording));
   one("busy").textContent = busy ? `${busy}…` : "The desktop does not answer";
@@ -93,14 +94,15 @@ for (const [button, action] of [["type", "write_text"], ["paste", "paste"]]) {
 }
 one("copy").addEventListener("click", () => wire.ask("copy"));
 async function received(text) {
-  one("text").value = text;
   if (!text) {
     note("No text was copied on the desktop.");
     return;
   }
+  one("text").value = text;
   try {
     await navigator.clipboard.writeText(text);
     note("Copied from the desktop.");
+    screen.focus();
   } catch {
     one("text").select();
     note("Here it is; the browser does not let this page copy it.");
