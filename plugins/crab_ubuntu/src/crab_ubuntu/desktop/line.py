@@ -64,13 +64,14 @@ class Line:
         """Id of the process at the other end; 0 when it is not known."""
         self.hung = False
         """Whether the other end let the last question wait for too long."""
+        path = _path_of(address)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._socket.settimeout(max(0.001, deadline - time.monotonic()))
-            self._socket.connect(_path_of(address))
+            self._socket.connect(path)
             self._socket.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
             if not self._socket.recv(256).startswith(b"OK "):
-                raise SilentError(f"{address} refuses")
+                raise ConnectionRefusedError
             self._socket.sendall(b"BEGIN\r\n")
         except OSError as error:
             self._socket.close()
@@ -194,7 +195,7 @@ class Line:
                 raise SilentError("no answer in time")
 
     def _worked(self) -> float:
-        """Seconds of processor that the first thread of the other end, which answers, has used or waited for."""
+        """Seconds of processor that the other end's first thread, which answers, has used or waited for."""
         try:
             used, waited, _ = Path(f"/proc/{self.process}/schedstat").read_bytes().split()
         except (OSError, ValueError):

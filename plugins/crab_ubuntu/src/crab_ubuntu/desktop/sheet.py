@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 3000
 """That are read."""
 LONGEST_TEXT = 200
-"""Characters of a cell that are read."""
+"""Characters of a cell that are kept. LibreOffice tells nothing when asked for more than there are."""
 ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 """What a cell is called."""
 TABLE = "org.a11y.atspi.Table"
@@ -79,9 +79,7 @@ def _cells(sheet: Widget, frame: Frame, rows: range, columns: range, ask: Ask) -
     }
     cells = references(list(shown))
     states = ask(Call(cell, ACCESSIBLE, "GetState") for cell in cells.values())
-    texts = ask(
-        Call(cell, "org.a11y.atspi.Text", "GetText", "ii", (0, LONGEST_TEXT)) for cell in cells.values()
-    )
+    texts = ask(Call(cell, "org.a11y.atspi.Text", "GetText", "ii", (0, -1)) for cell in cells.values())
     for ((row, column), cell), state, text in zip(cells.items(), states, texts, strict=True):
         if state:
             low, high_bits = state[0]
@@ -93,7 +91,7 @@ def _cells(sheet: Widget, frame: Frame, rows: range, columns: range, ask: Ask) -
                 "",
                 low | high_bits << 32,
                 shown[row, column],
-                str(text[0]) if text else "",
+                str(text[0])[:LONGEST_TEXT] if text else "",
             )
 
 

@@ -21,7 +21,7 @@ from crab_ubuntu.desktop.atspi import (
     Widget,
     values_of,
 )
-from crab_ubuntu.desktop.crowd import MOST_CHILDREN, visible_children
+from crab_ubuntu.desktop.crowd import LIST_VIEWS, MOST_CHILDREN, children_in_view, visible_children
 from crab_ubuntu.desktop.details import CLASS_NAME, add_details
 from crab_ubuntu.desktop.line import Call
 from crab_ubuntu.desktop.roles import CLIPPING, IN_MENU, LABEL, MENU, MENU_BAR, ROOT_PANE, TABLE
@@ -62,7 +62,7 @@ class Frame:
         return self
 
     def menu(self, item: Box) -> Frame | None:
-        """The frame of an item of a menu that is open: a window of its own, but not in the tree of widgets."""
+        """The frame of an item of an open menu: a window of its own, but not in the tree of widgets."""
         return next((replace(self, clip=m, covers=()) for m in self.popovers if m.contains(item)), None)
 
     def popover(self, box: Box) -> Frame | None:
@@ -109,6 +109,24 @@ class Candidate:
         """
         in_menu = self.parent is not None and self.parent.role == MENU and bool(self.frame.popovers)
         return bool(states >> (State.VISIBLE if self.frame.in_window or in_menu else State.SHOWING) & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """A widget with children."""
+
+    widget: Widget
+    frame: Frame
+    """Of its children."""
+    count: int
+    """Of its children, as it says; less than 0 when they are too many for the number."""
+    view: bool
+    """Whether its children are to be found by where they are."""
+
+    @property
+    def few(self) -> bool:
+        """Whether all its children are looked at."""
+        return not self.view and 0 < self.count <= MOST_CHILDREN
 
 
 class WidgetReader:
@@ -202,24 +220,29 @@ class WidgetReader:
             clips.append(frame.clip)
             count = values.get("ChildCount", 0)
             if isinstance(count, int) and count:
-                parents.append((widget, frame.around(widget), count))
+                view = frame.in_window and values.get("Name") in LIST_VIEWS
+                parents.append(Parent(widget, frame.around(widget), count, view))
         return list(self._children(parents))
 
-    def _children(self, parents: Sequence[tuple[Widget, Frame, int]]) -> Iterator[Candidate]:
-        few = [p for p in parents if 0 < p[2] <= MOST_CHILDREN]
-        replies = self._ask(Call(w.reference.path, ACCESSIBLE, "GetChildren") for w, _, _ in few)
+    def _children(self, parents: Sequence[Parent]) -> Iterator[Candidate]:
+        few = [p for p in parents if p.few]
+        replies = self._ask(Call(p.widget.reference.path, ACCESSIBLE, "GetChildren") for p in few)
         known = {
-            id(widget): [Reference(*child) for child in reply[0]] if reply else []
-            for (widget, _, _), reply in zip(few, replies, strict=True)
+            id(parent): [Reference(*child) for child in reply[0]] if reply else []
+            for parent, reply in zip(few, replies, strict=True)
         }
-        for widget, frame, count in parents:
-            if id(widget) not in known:
-                cells = visible_cells(widget, frame, self._ask) if widget.role == TABLE else None
-                if cells is not None:
-                    widget.children += cells
-                    continue
-                known[id(widget)] = visible_children(widget, count, frame, self._ask)
-            for child in known[id(widget)]:
+        for parent in parents:
+            widget, frame = parent.widget, parent.frame
+            if parent.view:
+                children = children_in_view(widget, frame, self._ask)
+            elif parent.few:
+                children = known[id(parent)]
+            elif widget.role == TABLE and (cells := visible_cells(widget, frame, self._ask)) is not None:
+                widget.children += cells
+                continue
+            else:
+                children = visible_children(widget, parent.count, frame, self._ask)
+            for child in children:
                 yield Candidate(child, widget, frame)
 
     def _ask(self, calls: Iterable[Call]) -> list[list[Any]]:
