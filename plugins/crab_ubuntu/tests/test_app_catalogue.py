@@ -130,6 +130,18 @@ def test_an_episode_without_its_application_is_unscored_and_says_why(
     assert "apt-get install --no-install-recommends -y gimp" in record["error"]
 
 
+def test_the_chat_client_knows_the_chat_of_the_world_and_its_channels() -> None:
+    servers = ".config/hexchat/servlist.conf"
+    chat = {"service": "chat", "channels": {"#crew": {}, "#shore": {}}}
+    told = read_world({"services": {"team.crab.test": chat}}).files[servers].data.decode()
+    assert {"S=team.crab.test/6667", "J=#crew", "J=#shore"} < set(told.splitlines())
+    own = {servers: "v=2.16.1\n"}
+    assert (
+        read_world({"services": {"team.crab.test": chat}, "files": own}).files[servers].data == b"v=2.16.1\n"
+    )
+    assert read_world({}).files == {}
+
+
 def test_seeds_are_texts_and_small() -> None:
     files = {**home_files(), **system_files()}
     assert sum(len(data) for data in files.values()) < 20_000

@@ -41,20 +41,24 @@ def test_writer_saves_a_letter(person: Person) -> None:
     person.do("hotkey", keys=["ctrl", "b"])
     person.do("write_text", text="Dear crab,")
     save_and_close(person, "letter.odt")
-    letter = person.judge("file_type", path="Documents/letter.odt", type="odt")
-    assert letter.passed, letter.reason
+    letter = {"path": "Documents/letter.odt", "text": "Dear crab,", "match": "exact"}
+    assert person.judge("writer_text", **letter).passed, person.judge("writer_text", **letter)
+    assert not person.judge("writer_text", **{**letter, "text": "Dear crab"}).passed
 
 
 def test_calc_saves_a_formula_and_what_it_comes_to(person: Person) -> None:
     open_by_name(person, "calc")
     person.do("write_text", text="19\n23\n=A1+A2\n")
     save_and_close(person, "sum.ods")
-    table = person.judge("file_type", path="Documents/sum.ods", type="ods")
+    table = person.judge("calc_cell", path="Documents/sum.ods", cell="A3", value=42)
     assert table.passed, table.reason
+    assert person.judge("calc_formula", path="Documents/sum.ods", cell="A3", formula="=A1+A2").passed
 
 
 def test_impress_saves_slides(person: Person) -> None:
     open_by_name(person, "impress")
+    person.do("press", key="tab")
+    person.do("write_text", text="Crabs at low tide")
     save_and_close(person, "talk.odp")
-    talk = person.judge("file_type", path="Documents/talk.odp", type="odp")
+    talk = person.judge("impress_titles", path="Documents/talk.odp", titles=["Crabs at low tide"])
     assert talk.passed, talk.reason

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crab_ubuntu.services.plan import ServicePlan
 
 HOME = {
     ".config/geany/geany.conf": "geany.conf",
@@ -42,6 +46,14 @@ def home_files() -> Mapping[str, bytes]:
         b"{plugins}", ";".join([*_geany_plugins(), ""]).encode()
     )
     return {**found, ".config/geany/geany.conf": geany, NETWORKS: chat_networks()}
+
+
+def network_files(services: Sequence[ServicePlan]) -> Mapping[str, bytes]:
+    """Files of the home that tell applications what a world's network has: the chat, and its channels."""
+    chats = [plan for plan in services if plan.kind == "chat"]
+    return (
+        {NETWORKS: chat_networks(chats[0].host, list(chats[0].options.get("channels", ())))} if chats else {}
+    )
 
 
 def chat_networks(host: str = "chat.crab.test", channels: Sequence[str] = ("#general",)) -> bytes:

@@ -28,6 +28,7 @@ from typing import Any
 
 from crab_core import UnknownNameError, UsageError, World
 from crab_ubuntu.applications.catalogue import check_applications
+from crab_ubuntu.applications.seeds import network_files
 from crab_ubuntu.gvariant import render
 from crab_ubuntu.services.plan import ServicePlan, read_services
 from crab_ubuntu.worlds.schemas import find_schema, section, type_of
@@ -75,11 +76,14 @@ def read_world(world: World) -> DesktopWorld:
             "A world's apps are a list of desktop ids.", advice='Write ["org.gnome.gedit.desktop"].'
         )
     check_applications(_names(world, "applications"))
+    services = read_services(world.get("services", {}))
+    files = {path: File(data) for path, data in network_files(services).items()}
     return DesktopWorld(
         settings=_settings(_mapping(world, "gsettings")),
-        files={_path(path): _file(path, content) for path, content in _mapping(world, "files").items()},
+        files=files
+        | {_path(path): _file(path, content) for path, content in _mapping(world, "files").items()},
         apps=tuple(app if app.endswith(".desktop") else f"{app}.desktop" for app in apps),
-        services=read_services(world.get("services", {})),
+        services=services,
     )
 
 
