@@ -91,7 +91,7 @@ def furnish(
     Raises:
         EnvironmentUnavailable: A distribution or dconf is missing.
     """
-    box = system(ENVIRONMENT, user=folder.user, stage=folder.stage, limits=limits)
+    box = system(ENVIRONMENT, user=folder.user, limits=limits)
     for inside, content in (
         ("/etc/passwd", PASSWD.encode()),
         ("/etc/group", GROUP.encode()),
