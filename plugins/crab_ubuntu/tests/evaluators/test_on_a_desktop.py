@@ -55,7 +55,7 @@ def test_windows_and_processes(fresh: Callable[..., Person]) -> None:
 
 
 def test_the_clipboard_never_passes_when_it_is_empty(fresh: Callable[..., Person]) -> None:
-    person = fresh(apps=["org.gnome.gedit"])
+    person = fresh(files={"note.txt": "https://maps.crab.test/?q=café\r\n"}, apps=["org.gnome.gedit"])
 
     def passes(evaluator: str, **arguments: object) -> bool:
         return person.judge(evaluator, **arguments).passed
@@ -69,6 +69,7 @@ def test_the_clipboard_never_passes_when_it_is_empty(fresh: Callable[..., Person
     for match in ("exact", "contains", "regex"):
         assert "no text" in person.judge("clipboard_text", text=".*", match=match).reason
     assert not passes("clipboard_url")
+    assert not passes("file_has_clipboard", path="note.txt")
     assert not passes("clipboard_image")
     copied("https://maps.crab.test/?q=caf\u00e9")
     assert passes("clipboard_text", text="https://maps.crab.test/?q=café")
@@ -79,6 +80,13 @@ def test_the_clipboard_never_passes_when_it_is_empty(fresh: Callable[..., Person
     for near in ("crab.test", "maps.crab.tes", "aps.crab.test"):
         assert not passes("clipboard_url", host=near)
     assert not passes("clipboard_url", contains="q=tea")
+    assert passes("file_has_clipboard", path="note.txt", match="exact")
+    assert passes("element_shown", name="Save", role="button", app="gedit")
+    assert not passes("element_shown", name="Save", role="check box", app="gedit")
+    assert not passes("element_shown", name="save", app="gedit")
+    assert not passes("element_shown", name="Save", app="gedi")
+    copied("https://maps.crab.test/?q=cafés")
+    assert not passes("file_has_clipboard", path="note.txt")
     copied("see https://maps.crab.test/")
     assert not passes("clipboard_url", host="maps.crab.test")
     copied("https://maps.crab.test@evil.test/")

@@ -6,6 +6,7 @@ from crab_ubuntu.evaluators import (
     bookmarks,
     clipboard,
     defaults,
+    elements,
     files,
     folders,
     history,
@@ -24,8 +25,14 @@ from crab_ubuntu.evaluators import (
 from crab_ubuntu.evaluators.archives import archive_content, archive_contents
 from crab_ubuntu.evaluators.attributes import file_modified, file_permissions, file_type
 from crab_ubuntu.evaluators.bookmarks import folder_bookmarked, recent_file, web_bookmark, web_visited
-from crab_ubuntu.evaluators.clipboard import clipboard_image, clipboard_text, clipboard_url
+from crab_ubuntu.evaluators.clipboard import (
+    clipboard_image,
+    clipboard_text,
+    clipboard_url,
+    file_has_clipboard,
+)
 from crab_ubuntu.evaluators.defaults import default_application, wallpaper
+from crab_ubuntu.evaluators.elements import element_shown
 from crab_ubuntu.evaluators.files import (
     file_absent,
     file_content,
@@ -107,6 +114,7 @@ from crab_ubuntu.evaluators.windows import (
 
 EVALUATORS = (
     *windows.EVALUATORS,
+    *elements.EVALUATORS,
     *processes.EVALUATORS,
     *settings.EVALUATORS,
     *defaults.EVALUATORS,
@@ -150,9 +158,11 @@ __all__ = [
     "csv_cell",
     "csv_rows",
     "default_application",
+    "element_shown",
     "file_absent",
     "file_content",
     "file_exists",
+    "file_has_clipboard",
     "file_hash",
     "file_line_count",
     "file_lines",

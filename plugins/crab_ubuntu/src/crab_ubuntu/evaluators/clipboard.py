@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from crab_core import DefinitionError, Verdict, evaluator
 from crab_ubuntu.evaluators.boxed import boxed
 from crab_ubuntu.evaluators.pictures import SMALL, picture, rgb, similarity
-from crab_ubuntu.evaluators.reading import short, shown
+from crab_ubuntu.evaluators.reading import read_text, short, shown, unreadable_fails
 from crab_ubuntu.evaluators.texts import Match, judge_text
 
 if TYPE_CHECKING:
@@ -63,6 +63,24 @@ def clipboard_url(env: UbuntuEnvironment, host: str = "", contains: str = "") ->
 
 
 @evaluator(env="ubuntu")
+@unreadable_fails
+def file_has_clipboard(
+    env: UbuntuEnvironment, path: str, match: Literal["exact", "contains"] = "contains"
+) -> Verdict:
+    """A text file says what is on the clipboard now.
+
+    Args:
+        path: From the home folder, or absolute.
+        match: "exact" when it says nothing else, a line break at the end aside; "contains" when it may.
+    """
+    found = (env.desktop.clipboard.read().text or "").strip()
+    if not found:
+        return Verdict(False, EMPTY)
+    text = read_text(path).replace("\r\n", "\n")
+    return judge_text(path, text.strip() if match == "exact" else text, found.replace("\r\n", "\n"), match)
+
+
+@evaluator(env="ubuntu")
 def clipboard_image(env: UbuntuEnvironment, reference: str = "", at_least: float = 0.99) -> Verdict:
     """A picture was copied to the clipboard.
 
@@ -91,4 +109,4 @@ def same_copied(data: str, reference: str, at_least: float) -> Verdict:
     return Verdict(alike >= at_least, f"{said} with a similarity of {alike:.3f} to {shown(reference)}")
 
 
-EVALUATORS = (clipboard_text, clipboard_url, clipboard_image)
+EVALUATORS = (clipboard_text, clipboard_url, file_has_clipboard, clipboard_image)
