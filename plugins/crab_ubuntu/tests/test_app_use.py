@@ -20,6 +20,14 @@ WORLD = {
         "Documents/lobsters.html": "<title>Lobsters</title><p>They are red.</p>",
         "Projects/shore/tide.py": "LEVEL = 1\n",
     },
+    "services": {
+        "chat.crab.test": {
+            "service": "chat",
+            "people": {"ana": {}},
+            "channels": {"#crew": {"members": ["ana"]}},
+            "replies": [{"by": "ana", "contains": "anybody", "say": "Only the tide, {nick}."}],
+        }
+    },
 }
 
 
@@ -106,9 +114,19 @@ def test_settings_opens_a_panel(person: Person) -> None:
     close(person)
 
 
-def test_chat_starts_without_a_list_of_networks(person: Person) -> None:
+@pytest.mark.parametrize("name", ["image viewer", "document viewer", "calculator"])
+def test_small_applications_open(person: Person, name: str) -> None:
+    open_by_name(person, name)
+    close(person)
+
+
+def test_the_chat_client_is_in_the_channel_and_talks(person: Person) -> None:
     open_by_name(person, "chat")
-    person.do("write_text", text="/echo Is anybody here?\n")
+    person.do("wait_for_window", title="#crew")
+    person.do("write_text", text="Is anybody here?\n")
+    said = {"host": "chat.crab.test", "to": "#crew"}
+    assert person.judge("chat_message", **said, text="Is anybody here?", sender="crab").passed
+    assert person.judge("chat_message", **said, text="Only the tide, crab.", sender="ana").passed
     close(person)
     assert not person.judge("process_running", name="hexchat").passed
 
