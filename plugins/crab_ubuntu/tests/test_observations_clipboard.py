@@ -247,9 +247,11 @@ def test_an_owner_that_does_not_answer_is_given_up(
 ) -> None:
     monkeypatch.setattr(selections, "STEP_SECONDS", 0.2)
     owner = Owner(x_display)
+    begun = time.monotonic()
     try:
         with pytest.raises(DeviceError, match="does not answer"):
             clipboard.read()
+        assert time.monotonic() - begun < 10.0, "the whole content may take twenty seconds"
     finally:
         owner.close()
     clipboard.write("after")  # it was not the end of the clipboard
@@ -280,11 +282,14 @@ def test_an_owner_that_drips_is_given_up(
         owner.close()
 
 
+@pytest.mark.parametrize(
+    ("size", "limit"), [(5_000, 4_000), (1_000_000, 300_000)], ids=["at once", "in pieces"]
+)
 def test_an_owner_of_too_much_is_not_heard_to_the_end(
-    clipboard: Clipboard, other: Clipboard, monkeypatch: pytest.MonkeyPatch
+    clipboard: Clipboard, other: Clipboard, monkeypatch: pytest.MonkeyPatch, size: int, limit: int
 ) -> None:
-    other.write(LARGE)
-    monkeypatch.setattr(selections, "LARGEST", 300_000)
+    other.write("x" * size)
+    monkeypatch.setattr(selections, "LARGEST", limit)
     with pytest.raises(DeviceError, match="larger than"):
         clipboard.read()
 
@@ -306,6 +311,21 @@ def test_an_owner_that_answers_nonsense_holds_no_text(clipboard: Clipboard, x_di
         owner.close()
     assert content.targets == ("UTF8_STRING",)
     assert content.text == "a\ufffd\ufffdb"
+
+
+def test_an_old_owner_has_texts_in_latin_1(clipboard: Clipboard, x_display: str) -> None:
+    class Old(Owner):
+        def answer(self, request: Any) -> None:
+            if request.target == self.atom("TARGETS"):
+                self.put(request, Xatom.ATOM, 32, [Xatom.STRING])
+            else:
+                self.put(request, Xatom.STRING, 8, "Größe".encode("latin-1"))
+
+    owner = Old(x_display)
+    try:
+        assert clipboard.read().text == "Größe"
+    finally:
+        owner.close()
 
 
 def test_an_owner_that_offers_nothing_has_no_text(clipboard: Clipboard, x_display: str) -> None:
