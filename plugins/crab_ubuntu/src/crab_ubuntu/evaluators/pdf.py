@@ -191,6 +191,8 @@ def _open(path: str) -> PdfReader:
         reader = PdfReader(io.BytesIO(data))
         if reader.is_encrypted:
             raise UnreadableError("is protected by a password", path)
+        if not len(reader.pages):
+            raise UnreadableError("has no pages", path)
         return reader
 
 

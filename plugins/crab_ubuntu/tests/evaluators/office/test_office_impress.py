@@ -162,3 +162,43 @@ def test_what_describes_nothing_is_a_mistake_of_the_task(judge: Any, made: Path)
     ):
         with pytest.raises(DefinitionError):
             judge(f"impress_{name}", path=str(made / "show.pptx"), **arguments)
+
+
+@pytest.mark.parametrize("kind", ["pptx", "odp"])
+def test_a_darkened_picture_is_seen(
+    judge: Any, made: Path, saved: Path, tmp_path: Path, pictures: Any, kind: str
+) -> None:
+    import odfdo
+    import pptx
+    from pptx.oxml import parse_xml
+
+    path = str(tmp_path / f"dark.{kind}")
+    if kind == "pptx":
+        show = pptx.Presentation(str(made / "show.pptx"))
+        first = show.slides[1].shapes[2]._element
+        space = "http://schemas.openxmlformats.org/drawingml/2006/main"
+        first.blipFill.find(f"{{{space}}}blip").append(
+            parse_xml(f'<a:lum xmlns:a="{space}" bright="-20000"/>')
+        )
+        show.save(path)
+    else:
+        document = odfdo.Document(str(saved / "show.odp"))
+        frames = document.body.get_elements("//draw:frame[draw:image]")
+        style = document.get_style("graphic", frames[1].get_attribute_string("draw:style-name"))
+        twin = style.clone
+        twin.name = "dark"
+        for properties in twin.get_elements("style:graphic-properties"):
+            properties.set_attribute("draw:luminance", "-20%")
+        document.insert_style(twin, automatic=True)
+        frames[1].set_attribute("draw:style-name", "dark")
+        document.save(path)
+
+    def changed(change: str, image: str = "") -> bool:
+        return judge("impress_brightness", path=path, slide=2, change=change, image=image).passed
+
+    assert changed("darker", pictures.first)
+    assert not changed("brighter", pictures.first)
+    assert not changed("none", pictures.first)
+    assert changed("none", pictures.second)
+    assert not changed("darker")
+    assert not changed("darker", pictures.mirrored)

@@ -15,6 +15,7 @@ from crab_ubuntu.evaluators.office.calc_structure import (
 )
 from crab_ubuntu.evaluators.office.impress import (
     impress_background,
+    impress_brightness,
     impress_format,
     impress_images,
     impress_layout,
@@ -62,6 +63,7 @@ EVALUATORS = (
     impress_text,
     impress_format,
     impress_images,
+    impress_brightness,
     impress_layout,
     impress_background,
     impress_transition,

@@ -93,6 +93,8 @@ class _Reader:
         found = self._values.cell(cell.row, cell.column).value if formula else cell.value
         kind, value = _value(found, "e" if cell.data_type == "e" else "")
         text = getattr(formula, "text", formula) or ""
+        if text in {"=TRUE()", "=FALSE()"}:  # how LibreOffice saves a truth value
+            text = ""
         return Cell(kind, value, FUNCTION_PREFIX.sub("", text), self._format(cell))
 
     def _format(self, cell: Any) -> CellFormat:

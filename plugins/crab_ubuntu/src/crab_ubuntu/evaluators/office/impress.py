@@ -8,7 +8,7 @@ from crab_core import DefinitionError, Verdict, evaluator
 from crab_ubuntu.evaluators.boxed import boxed
 from crab_ubuntu.evaluators.office.looks import WantedLook, color_code, compare_text, judge_look
 from crab_ubuntu.evaluators.office.model import Alignment
-from crab_ubuntu.evaluators.office.pictures import Arrangement, Compare, judge_pictures
+from crab_ubuntu.evaluators.office.pictures import Arrangement, Compare, judge_pictures, same
 from crab_ubuntu.evaluators.office.slideshow import Layout, Slide, read_slides
 from crab_ubuntu.evaluators.reading import UnreadableError, short
 from crab_ubuntu.evaluators.texts import Match
@@ -172,6 +172,34 @@ def impress_images(
         arrangement=arrangement,
         compare=compare,
         tolerance=tolerance,
+    )
+
+
+@evaluator(env="ubuntu")
+@boxed
+def impress_brightness(
+    path: str, slide: int, change: Literal["darker", "brighter", "none"], image: str = ""
+) -> Verdict:
+    """The images on a slide are shown darker or brighter than they are, by what was set for them.
+
+    Args:
+        path: From the home folder or absolute.
+        slide: 1 is the first, -1 the last.
+        change: "darker", "brighter" or "none".
+        image: Only this one, as for `impress_images`; all when left out.
+    """
+    pictures = _slide(path, slide).pictures
+    shown = same(pictures, image, "scaled", 4) if image else pictures
+    what = f"slide {slide} of {path}"
+    if not shown:
+        return Verdict(False, f"{what} does not show {'this image' if image else 'any image'}")
+    found = ", ".join(f"{picture.brightness:+g} %" for picture in shown)
+    passed = all(
+        {"darker": p.brightness < 0, "brighter": p.brightness > 0, "none": p.brightness == 0}[change]
+        for p in shown
+    )
+    return Verdict(
+        passed, f"the brightness of images on {what} is {found}{'' if passed else f', not {change}'}"
     )
 
 

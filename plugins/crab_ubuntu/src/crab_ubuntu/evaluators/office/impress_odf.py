@@ -119,7 +119,12 @@ class _Reader:
         style = get(frame, "presentation:style-name") or get(frame, "draw:style-name")
         properties = self._styles.properties(family, style, "graphic")
         data = embedded(self._file, get(image, "xlink:href"))
-        return Picture(box(frame), data, altered=alteration(properties, frame))
+        return Picture(
+            box(frame),
+            data,
+            altered=alteration(properties, frame),
+            brightness=float((properties.get("draw:luminance") or "0%").removesuffix("%")),
+        )
 
     def _background(self, page: Element) -> str:
         """Of the slide, or of its master."""

@@ -55,13 +55,20 @@ def read(package: Package) -> SlideShow:
     """Read a PowerPoint presentation."""
     import pptx
 
-    return SlideShow([_Slide(slide).read() for slide in pptx.Presentation(package.stream).slides])
+    themes: dict[Any, dict[str, str]] = {}
+    slides = []
+    for slide in pptx.Presentation(package.stream).slides:
+        master = slide.slide_layout.slide_master
+        if master.part.partname not in themes:
+            themes[master.part.partname] = _theme(master)
+        slides.append(_Slide(slide, themes[master.part.partname]).read())
+    return SlideShow(slides)
 
 
 class _Slide:
-    def __init__(self, slide: Any) -> None:
+    def __init__(self, slide: Any, theme: dict[str, str]) -> None:
         self._slide = slide
-        self._theme = _theme(slide.slide_layout.slide_master)
+        self._theme = theme
 
     def read(self) -> Slide:
         slide = self._slide
@@ -181,7 +188,8 @@ class _Slide:
         inside = relation is not None and not relation.is_external
         data = relation.target_part.blob if relation is not None and inside else None
         place = box if element.find(f"{P}spPr/{A}xfrm") is not None else self._placeholder_box(element) or box
-        return Picture(place, data, altered=alteration(element))
+        brightness = sum(int(lum.get("bright", 0)) for lum in element.iter(f"{A}lum")) / 1000
+        return Picture(place, data, altered=alteration(element), brightness=brightness)
 
     def _notes(self) -> str:
         if not self._slide.has_notes_slide:

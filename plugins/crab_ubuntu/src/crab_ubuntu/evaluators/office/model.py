@@ -89,3 +89,5 @@ class Picture:
     """Gives the pixels where the format does not hold an image file."""
     altered: str = ""
     """How it is shown otherwise than it is, such as "cropped"; empty when it is not."""
+    brightness: float = 0.0
+    """Percent that it is shown brighter; below 0, darker."""

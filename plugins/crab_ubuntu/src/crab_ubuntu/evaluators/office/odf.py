@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from crab_ubuntu.evaluators.office.model import Alignment, ListKind, Look, Run
+from crab_ubuntu.evaluators.office.package import UNPACKED, Package
 
 if TYPE_CHECKING:
     from odfdo import Document, Element
-
-    from crab_ubuntu.evaluators.office.package import Package
 
 UNITS: Final = {"cm": 1.0, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72, "pc": 2.54 / 6, "px": 2.54 / 96}
 """Centimetres."""
@@ -51,7 +50,10 @@ def centimetres(length: str | None) -> float:
 def open_odf(package: Package) -> Document:
     """The document, read by odfdo."""
     from odfdo import Document
+    from odfdo.security import security
 
+    # Ours are the limits of the package and of the box: a long column of zeros packs better than odfdo likes.
+    security.max_compression_ratio = UNPACKED
     return Document(package.stream)
 
 

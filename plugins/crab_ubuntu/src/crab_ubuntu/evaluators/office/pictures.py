@@ -33,6 +33,16 @@ ASPECT: Final = 0.03
 SHA: Final = "sha256:"
 
 
+def same(pictures: Sequence[Picture], image: str, compare: Compare, tolerance: float) -> list[Picture]:
+    """Those of the pictures that show this image.
+
+    Raises:
+        UnreadableError: The image cannot be read.
+    """
+    wanted = Wanted(image)
+    return [p for p in pictures if not wanted.differs(Shown(p), compare, tolerance)]
+
+
 class Wanted:
     """A picture that a task wants: a path, "data:;base64,…", or "sha256:…" of the image file."""
 

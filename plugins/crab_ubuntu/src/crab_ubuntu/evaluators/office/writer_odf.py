@@ -150,7 +150,7 @@ class _Reader:
                 self._frame(child, flow)
             elif child.tag == "text:line-break":
                 flow.line_break()
-            elif child.tag != "office:annotation":
+            elif child.tag not in {"office:annotation", "text:s"}:  # which may stand for any number of spaces
                 self._pieces(child, flow)
             flow.text(child.tail or "")
 
