@@ -68,6 +68,7 @@ from crab_ubuntu.evaluators.office.calc_structure import (
 )
 from crab_ubuntu.evaluators.office.impress import (
     impress_background,
+    impress_brightness,
     impress_format,
     impress_images,
     impress_layout,
@@ -201,6 +202,7 @@ __all__ = [
     "image_turned",
     "images_joined",
     "impress_background",
+    "impress_brightness",
     "impress_format",
     "impress_images",
     "impress_layout",
