@@ -11,19 +11,19 @@ from collections.abc import Iterator
 import pytest
 from Xlib import display
 
-from crab_ubuntu.desktop.settle import ScreenWatch, Settler, processor_seconds
+from crab_ubuntu.desktop.settle import STEADY, ScreenWatch, Settler, processor_seconds
 
 
 class Painter:
     """Changes the screen in a thread until told to stop."""
 
-    def __init__(self, name: str, pause: float) -> None:
+    def __init__(self, name: str, pause: float, side: int = 400) -> None:
         self._display = display.Display(name)
         screen = self._display.screen()
-        self._window = screen.root.create_window(0, 0, 100, 100, 0, screen.root_depth)
+        self._window = screen.root.create_window(0, 0, side, side, 0, screen.root_depth)
         self._window.map()
         self._display.sync()
-        self._pause, self._stop = pause, threading.Event()
+        self._pause, self._side, self._stop = pause, side, threading.Event()
         self._thread = threading.Thread(target=self._paint)
         self._thread.start()
 
@@ -31,7 +31,7 @@ class Painter:
         colours = [self._window.create_gc(foreground=c) for c in (0xFF0000, 0x00FF00)]
         while not self._stop.wait(self._pause):
             colours.reverse()
-            self._window.fill_rectangle(colours[0], 0, 0, 50, 50)
+            self._window.fill_rectangle(colours[0], 0, 0, self._side, self._side)
             self._display.sync()
 
     def stop(self) -> None:
@@ -76,6 +76,28 @@ def test_a_screen_that_never_rests_reaches_the_cap(watch: ScreenWatch, x_display
         painter.stop()
     assert settled.reason == "cap"
     assert settled.seconds >= 0.8
+
+
+def test_what_moves_in_one_small_place_is_not_waited_for_long(watch: ScreenWatch, x_display: str) -> None:
+    spinner = Painter(x_display, 0.02, side=50)
+    try:
+        settled = settler(watch).settle(quiet=0.3, cap=20.0)
+        patient = settler(watch).settle(quiet=0.3, cap=1.5, patient=True)
+    finally:
+        spinner.stop()
+    assert settled.reason == "still"
+    assert settled.seconds >= STEADY - 0.3
+    assert patient.reason == "cap"
+
+
+def test_a_spinner_does_not_hide_that_something_large_changes(watch: ScreenWatch, x_display: str) -> None:
+    spinner, drawing = Painter(x_display, 0.02, side=50), Painter(x_display, 0.3)
+    try:
+        settled = settler(watch).settle(quiet=0.7, cap=2.5)
+    finally:
+        spinner.stop()
+        drawing.stop()
+    assert settled.reason == "cap"
 
 
 def test_it_waits_until_the_drawing_is_over(watch: ScreenWatch, x_display: str) -> None:

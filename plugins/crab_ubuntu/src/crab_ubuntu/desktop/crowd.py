@@ -92,8 +92,14 @@ def children_in_view(widget: Widget, frame: Frame, ask: Ask) -> list[Reference]:
             box = Box(x + frame.x, y + frame.y, width, height)
             if box.intersection(area).area:
                 placed.append((child, box))
-    found = _found_at([p for _, box in placed for p in _points(box, frame)], widget, ask)
-    here = [set(found[9 * place : 9 * place + 9]) - {""} for place in range(len(placed))]
+    here = _found_in([box for _, box in placed], frame, widget, ask)
+    if not all(here):
+        # What was never asked for is not found: GTK makes an accessible object when one asks for children.
+        level = [child.path for (child, _), paths in zip(placed, here, strict=True) if not paths]
+        for _ in range(DEEPEST_CELL):
+            replies = ask(Call(parent, ACCESSIBLE, "GetChildren") for parent in level)
+            level = [str(child[1]) for reply in replies if reply for child in reply[0]]
+        here = _found_in([box for _, box in placed], frame, widget, ask)
     sure = [box for (child, box), paths in zip(placed, here, strict=True) if child.path in paths]
     # Of some cells nothing is found. They are there unless they stand between the rows of those that are.
     return [
@@ -107,6 +113,12 @@ def _in_the_way(box: Box, other: Box) -> bool:
     """Whether two cells cannot be there both: they overlap, or stand in rows that overlap."""
     rows_meet = box.y < other.y + other.height and other.y < box.y + box.height
     return rows_meet and (abs(box.y - other.y) > 1 or box.intersection(other).area > 0)
+
+
+def _found_in(boxes: Sequence[Box], frame: Frame, view: Widget, ask: Ask) -> list[set[str]]:
+    """The children of a view that are found in each box, by their paths."""
+    found = _found_at([point for box in boxes for point in _points(box, frame)], view, ask)
+    return [set(found[9 * place : 9 * place + 9]) - {""} for place in range(len(boxes))]
 
 
 def _points(box: Box, frame: Frame) -> Iterator[tuple[int, int]]:

@@ -112,7 +112,7 @@ def _wait_for_window(desktop: Desktop, before: set[int], focused_before: int) ->
     deadline = time.monotonic() + START_SECONDS
     while not desktop.watch.wait_until(appeared, time.monotonic() + IDLE_SECONDS):
         # The application was in front already, unless it is still at work.
-        if desktop.settler.settle().reason == "still" or time.monotonic() > deadline:
+        if desktop.settler.settle(patient=True).reason == "still" or time.monotonic() > deadline:
             return
 
 
