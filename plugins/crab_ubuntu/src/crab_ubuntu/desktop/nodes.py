@@ -24,7 +24,7 @@ def to_nodes(widget: Widget, coverage: Coverage, row: str = "") -> tuple[UiNode,
         row: Name of the row or group in which the widget stands; names what has no name of its own.
     """
     role = _role(widget)
-    clickable = role in CLICKABLE and _enabled(widget) and _takes_clicks(widget, role)
+    clickable = _enabled(widget) and _takes_clicks(widget, role)
     name = _name(widget, role, row)
     if role in ROWS:
         row = name
@@ -115,8 +115,10 @@ def plain(text: str) -> str:
 
 
 def _takes_clicks(widget: Widget, role: str) -> bool:
-    """Whether a row does something: those of a page's list are text."""
-    return role != "list item" or widget.has(State.FOCUSABLE) or widget.has(State.SELECTABLE)
+    """Whether a click does something: rows of a page's list are text, and so is a page, but not a letter."""
+    if role == "list item":
+        return widget.has(State.FOCUSABLE) or widget.has(State.SELECTABLE)
+    return role in CLICKABLE or (role == "document" and widget.has(State.EDITABLE))
 
 
 def _enabled(widget: Widget) -> bool:
@@ -135,7 +137,7 @@ def _states(widget: Widget, role: str, clickable: bool) -> frozenset[str]:
             ("focused", widget.has(State.FOCUSED)),
             ("selected", widget.has(State.SELECTED)),
             ("expanded", widget.has(State.EXPANDED)),
-            ("editable", role in ("text field", "password field") and widget.has(State.EDITABLE)),
+            ("editable", role in ("text field", "password field", "document") and widget.has(State.EDITABLE)),
             ("scrollable", role == "scroll area"),
             ("password", role == "password field"),
         )

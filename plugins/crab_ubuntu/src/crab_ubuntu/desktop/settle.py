@@ -128,7 +128,7 @@ class ScreenWatch:
             since: On the monotonic clock.
             quiet: Seconds.
             deadline: On the monotonic clock.
-            calm: On the monotonic clock: from when on it is enough that nothing large changed for `STEADY` seconds.
+            calm: On the monotonic clock: from then on, nothing large for `STEADY` seconds is quiet enough.
 
         Returns:
             Whether it came to be quiet before the deadline.
