@@ -149,11 +149,11 @@ class SelectionReader:
             part = window.get_property(place, X.AnyPropertyType, position, CHUNK // _WORD)
             if part is None:
                 return X.NONE, b""
-            form = part.property_type
-            if position * _WORD + part.bytes_after > LARGEST:
+            form, piece = part.property_type, bytes(part.value or b"")
+            if position * _WORD + len(piece) + part.bytes_after > LARGEST:
                 window.delete_property(place)
                 raise _too_large()
-            pieces.append(bytes(part.value or b""))
+            pieces.append(piece)
             if not part.bytes_after:
                 window.delete_property(place)
                 self._display.sync()
