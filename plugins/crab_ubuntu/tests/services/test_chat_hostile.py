@@ -119,7 +119,7 @@ def test_only_ascii_is_compared_without_capitals() -> None:
     assert fold("ÄÖ[") == "ÄÖ["
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(
@@ -142,7 +142,7 @@ def test_no_command_breaks_the_chat(join: Join, sent: list[tuple[str, list[str]]
     served.services.close()
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.binary(max_size=100), max_size=6))
 def test_no_bytes_break_the_chat(join: Join, pieces: list[bytes]) -> None:
     served, client = join()
@@ -219,12 +219,12 @@ def test_what_is_kept_is_bounded_and_that_is_told(join: Join, monkeypatch: pytes
 def test_a_program_that_falls_silent_is_asked_and_then_gone(
     join: Join, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "QUIET_SECONDS", 0.2)
-    monkeypatch.setattr(session_module, "REGISTER_SECONDS", 0.2)
+    monkeypatch.setattr(session_module, "QUIET_SECONDS", 0.6)
+    monkeypatch.setattr(session_module, "REGISTER_SECONDS", 0.6)
     served, client = join()
     client.ask("JOIN #general")
     stranger = served.program()
-    for _ in range(3):
+    for _ in range(2):
         assert client.wait_for("PING") == "PING chat.crab.test"
         client.send("PONG chat.crab.test")
     stranger.wait_for("Closing link: Registration timeout")

