@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from crab_core import Box, UiNode, UiTree
 from crab_ubuntu.desktop.atspi import AccessibilityBus, Application, Reference, Widget
 from crab_ubuntu.desktop.coverage import Coverage, above, visible_part
-from crab_ubuntu.desktop.line import SilentError
+from crab_ubuntu.desktop.line import NONSENSE, SilentError
 from crab_ubuntu.desktop.nodes import to_nodes
 from crab_ubuntu.desktop.titlebar import title_bar_nodes
 from crab_ubuntu.desktop.widgets import Frame, WidgetReader
@@ -116,7 +116,7 @@ class Accessibility:
                 try:
                     for window in application.windows(deadline):
                         return WidgetReader(application, deadline).read(window, frame)
-                except SilentError:
+                except (SilentError, *NONSENSE):
                     return None
         return None
 
@@ -142,7 +142,7 @@ class Accessibility:
                     widget = reader.read(reference, frame)
                     if widget is not None:
                         tops.append(Top(widget, window))
-        except SilentError:
+        except (SilentError, *NONSENSE):
             tops = [top for top in tops if top.window]
         # A top-level widget whose window is not known is one of those windows: not to be told twice.
         if all(top.window for top in tops):

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from crab_core import Box, DeviceError
-from crab_ubuntu.desktop.line import Call, Line, SilentError
+from crab_ubuntu.desktop.line import NONSENSE, Call, Line, SilentError
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
 APPLICATION = "org.a11y.atspi.Application"
@@ -142,14 +142,15 @@ class AccessibilityBus:
                 ],
                 deadline,
             )
-            found = [Reference(*child) for child in reply[0]] if reply else []
+            found = [Reference(str(bus), str(path)) for bus, path in reply[0]] if reply else []
             for bus in self._known.keys() - {reference.bus for reference in found}:
                 self._known.pop(bus).line.close()
             for bus in self._unmet.keys() - {reference.bus for reference in found}:
                 self._unmet.pop(bus).close()
             for reference in found:
-                self._meet(reference, deadline)
-        except SilentError as error:
+                with suppress(*NONSENSE):
+                    self._meet(reference, deadline)
+        except (SilentError, *NONSENSE) as error:
             raise DeviceError("The accessibility bus does not answer.") from error
         return [self._known[reference.bus] for reference in found if reference.bus in self._known]
 
@@ -164,7 +165,9 @@ class AccessibilityBus:
         )
         if not pid:
             return
-        line = self._unmet.pop(reference.bus, None) or Line.to_bus(self._address, reference.bus, deadline)
+        line = self._unmet.pop(reference.bus, None)
+        if line is None or line.closed:
+            line = Line.to_bus(self._address, reference.bus, deadline)
         try:
             facts, toolkit, direct = line.ask(
                 [

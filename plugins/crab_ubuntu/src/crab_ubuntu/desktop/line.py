@@ -29,6 +29,10 @@ class SilentError(Exception):
     """The other end does not answer, or is gone."""
 
 
+NONSENSE = (TypeError, ValueError, LookupError, AttributeError, OverflowError)
+"""What reading an answer raises that is not what it should be: applications are not trusted to tell right."""
+
+
 class Call(NamedTuple):
     """One question."""
 
@@ -139,19 +143,22 @@ class Line:
         while self._awaited:  # of an earlier question, that was not waited for
             self._next(deadline)
         first, letters = self._serial + 1, []
-        for call in calls:
-            self._serial += 1
-            self._awaited.add(self._serial)
-            message = Message(
-                destination=call.destination or self._destination or None,
-                path=call.path,
-                interface=call.interface,
-                member=call.member,
-                signature=call.signature,
-                body=list(call.body),
-                serial=self._serial,
-            )
-            letters.append(message._marshall(False))
+        try:
+            for serial, call in enumerate(calls, first):
+                message = Message(
+                    destination=call.destination or self._destination or None,
+                    path=call.path,
+                    interface=call.interface,
+                    member=call.member,
+                    signature=call.signature,
+                    body=list(call.body),
+                    serial=serial,
+                )
+                letters.append(message._marshall(False))
+        except Exception as error:
+            raise SilentError(str(error)) from error
+        self._serial += len(calls)
+        self._awaited.update(range(first, first + len(calls)))
         self._send(b"".join(letters), deadline)
         while self._awaited:
             reply = self._next(deadline)
