@@ -7,10 +7,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from crab_core import UnknownNameError
 from crab_ubuntu.desktop.drained import Ping
 from crab_ubuntu.desktop.keymap import CAPS_LOCK, SHIFT, KeyboardMap
 from crab_ubuntu.desktop.keys import keysym_of_character
 
+BACKENDS = ("xtest", "pyautogui")
+"""The default, which is faster and types everything, and the one of the paper's own agents."""
 BUTTONS = {"left": 1, "middle": 2, "right": 3}
 SCROLL_BUTTONS = {"up": 4, "down": 5, "left": 6, "right": 7}
 
@@ -56,6 +59,27 @@ class InputBackend(Protocol):
 
     def close(self) -> None:
         """Give back what is held; safe to call twice."""
+
+
+def open_input(backend: str, display_name: str, drained: Callable[[], object]) -> InputBackend:
+    """Connect a back end to an X display.
+
+    Args:
+        backend: Its name, of `BACKENDS`.
+        display_name: Of the X display.
+        drained: As for `XTestInput`.
+
+    Raises:
+        UnknownNameError: There is no such back end.
+        EnvironmentUnavailable: It is not installed.
+    """
+    if backend not in BACKENDS:
+        raise UnknownNameError("input back end", backend, BACKENDS)
+    if backend == "pyautogui":
+        from crab_ubuntu.desktop.pyautogui_input import PyAutoGuiInput
+
+        return PyAutoGuiInput(display_name)
+    return XTestInput(display_name, drained)
 
 
 class XTestInput:

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 from crab_ubuntu.desktop.accessibility import Accessibility
 from crab_ubuntu.desktop.clipboard import Clipboard
-from crab_ubuntu.desktop.input import InputBackend, XTestInput
+from crab_ubuntu.desktop.input import InputBackend, open_input
 from crab_ubuntu.desktop.kernel import Programs
 from crab_ubuntu.desktop.launcher import DirectLauncher, Launcher
 from crab_ubuntu.desktop.manage import WindowManager
@@ -35,12 +35,15 @@ class Desktop:
         programs: Runs an agent's code as the desktop's user.
     """
 
-    def __init__(self, display_name: str, launcher: Launcher | None = None) -> None:
+    def __init__(
+        self, display_name: str, launcher: Launcher | None = None, *, input_backend: str = "xtest"
+    ) -> None:
         """Connect to the display and the accessibility bus.
 
         Args:
             display_name: As in DISPLAY.
             launcher: Starts programs; as children of this process by default.
+            input_backend: What moves pointer and keys: "xtest" or "pyautogui".
 
         Raises:
             DeviceError: The display or the bus does not answer.
@@ -52,7 +55,7 @@ class Desktop:
             self.windows = Windows(display_name)
             undo.callback(self.windows.close)
             self.settler = Settler(self.watch, lambda: self.input.last_sent, self._ask_all)
-            self.input: InputBackend = XTestInput(display_name, self.settler.settle)
+            self.input: InputBackend = open_input(input_backend, display_name, self.settler.settle)
             undo.callback(self.input.close)
             self.screen = Screen(display_name)
             undo.callback(self.screen.close)
