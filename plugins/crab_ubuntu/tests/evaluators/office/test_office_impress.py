@@ -202,3 +202,26 @@ def test_a_darkened_picture_is_seen(
     assert changed("none", pictures.second)
     assert not changed("darker")
     assert not changed("darker", pictures.mirrored)
+
+
+def test_pictures_on_a_diagonal_are_neither_beside_nor_above_each_other(
+    judge: Any, tmp_path: Path, pictures: Any
+) -> None:
+    import pptx
+    from pptx.util import Cm
+
+    show = pptx.Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[6])
+    slide.shapes.add_picture(pictures.first, Cm(1), Cm(1), Cm(4), Cm(3))
+    slide.shapes.add_picture(pictures.second, Cm(6), Cm(5), Cm(4), Cm(3))
+    path = str(tmp_path / "diagonal.pptx")
+    show.save(path)
+    both = [pictures.first, pictures.second]
+    for arrangement in ("left_to_right", "top_to_bottom"):
+        assert not judge("impress_images", path=path, slide=1, images=both, arrangement=arrangement).passed
+    slide.shapes[1].top, slide.shapes[1].left = Cm(5), Cm(2)
+    show.save(path)
+    assert judge("impress_images", path=path, slide=1, images=both, arrangement="top_to_bottom").passed
+    slide.shapes[1].top, slide.shapes[1].left = Cm(2), Cm(6)
+    show.save(path)
+    assert judge("impress_images", path=path, slide=1, images=both, arrangement="left_to_right").passed

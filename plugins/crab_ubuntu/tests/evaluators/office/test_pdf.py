@@ -78,6 +78,67 @@ def test_images_of_an_exported_text_lie_where_they_were_laid_out(
     assert not judge("pdf_images", path=path, images=both[::-1], arrangement="left_to_right").passed
 
 
+def drawn(folder: Path, picture: str, content: bytes, form: bytes = b"") -> str:
+    """A PDF file with a page that draws a picture as /I, perhaps through the form /F."""
+    from PIL import Image
+
+    whole = Image.open(picture).convert("RGB")
+    head = b"<< /Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceRGB" % whole.size
+    resources = b"/Resources << /XObject << /I 5 0 R /F 6 0 R >> >>"
+
+    def stream(words: bytes, data: bytes) -> bytes:
+        return words + b" /Length %d >>\nstream\n" % len(data) + data + b"\nendstream"
+
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 600] /Contents 4 0 R " + resources + b" >>",
+        stream(b"<<", content),
+        stream(head + b" /BitsPerComponent 8", whole.tobytes()),
+        stream(b"<< /Type /XObject /Subtype /Form /BBox [0 0 600 600] " + resources, form),
+    ]
+    data, places = b"%PDF-1.4\n", []
+    for number, one in enumerate(objects, 1):
+        places.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, one)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"xref\n0 7\n0000000000 65535 f \n" + table + b"trailer\n<< /Size 7 /Root 1 0 R >>\n"
+    path = folder / "drawn.pdf"
+    path.write_bytes(data + end + b"startxref\n%d\n%%%%EOF\n" % len(data))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "form", "reason"),
+    [
+        (b"q 320 0 0 240 50 50 cm /I Do Q", b"", "shows"),
+        (b"q .5 0 0 .5 9 9 cm /F Do Q", b"q 320 0 0 240 50 50 cm /I Do Q", "shows"),
+        (b"q -320 0 0 240 400 50 cm /I Do Q", b"", "image 1 is mirrored"),
+        (b"q 320 0 0 -240 50 400 cm /I Do Q", b"", "image 1 is mirrored"),
+        (b"q -320 0 0 -240 400 400 cm /I Do Q", b"", "image 1 is rotated"),
+        (b"q 0 320 -240 0 400 50 cm /I Do Q", b"", "image 1 is rotated"),
+        (b"q 320 0 0 240 50 50 cm Q", b"", "it has no images"),
+    ],
+)
+def test_how_a_picture_is_drawn_counts(
+    judge: Any, tmp_path: Path, pictures: Any, content: bytes, form: bytes, reason: str
+) -> None:
+    path = drawn(tmp_path, pictures.first, content, form)
+    for compare in ("pixels", "scaled"):
+        verdict = judge("pdf_images", path=path, images=[pictures.first], compare=compare)
+        assert reason in verdict.reason
+        assert verdict.passed == (reason == "shows")
+
+
+def test_a_file_without_its_end_is_not_mended(judge: Any, tmp_path: Path, pictures: Any) -> None:
+    path = Path(drawn(tmp_path, pictures.first, b"q 320 0 0 240 50 50 cm /I Do Q"))
+    assert judge("pdf_pages", path=str(path), count=1).passed
+    path.write_bytes(path.read_bytes().partition(b"startxref")[0])
+    verdict = judge("pdf_pages", path=str(path), count=1)
+    assert not verdict.passed
+    assert "without its end" in verdict.reason
+
+
 def test_what_describes_nothing_is_a_mistake_of_the_task(judge: Any, saved: Path) -> None:
     for name, arguments in (("page_size", {}), ("images", {}), ("text", {"text": "x", "page": 0})):
         with pytest.raises(DefinitionError):

@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from crab_ubuntu.evaluators.office.model import Alignment, Look
+from crab_ubuntu.evaluators.office.model import SHADE, Alignment, Look
 from crab_ubuntu.evaluators.office.numbers import code_facts
 from crab_ubuntu.evaluators.office.workbook import (
     Cell,
@@ -93,7 +93,8 @@ class _Reader:
         found = self._values.cell(cell.row, cell.column).value if formula else cell.value
         kind, value = _value(found, "e" if cell.data_type == "e" else "")
         text = getattr(formula, "text", formula) or ""
-        if text in {"=TRUE()", "=FALSE()"}:  # how LibreOffice saves a truth value
+        # How LibreOffice saves a truth value; and what is computed by a table has no text.
+        if text in {"=TRUE()", "=FALSE()"} or not isinstance(text, str):
             text = ""
         return Cell(kind, value, FUNCTION_PREFIX.sub("", text), self._format(cell))
 
@@ -131,7 +132,9 @@ class _Reader:
             return f"#{color.rgb[-6:].lower()}"
         if color.type == "indexed" and color.indexed < len(COLOR_INDEX):
             return f"#{COLOR_INDEX[color.indexed][-6:].lower()}"
-        if color.type == "theme" and not color.tint and color.theme < len(THEME):
+        if color.type == "theme" and color.tint:
+            return SHADE
+        if color.type == "theme" and color.theme < len(THEME):
             code = self._theme.get(THEME[color.theme], "")
             return "" if THEME[color.theme] == "dk1" else code
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from crab_ubuntu.evaluators.office.model import Alignment, Box, Look, Paragraph, Picture, Run
+from crab_ubuntu.evaluators.office.model import SHADE, Alignment, Box, Look, Paragraph, Picture, Run
 from crab_ubuntu.evaluators.office.slideshow import Layout, Slide, SlideShow, TextShape
 
 if TYPE_CHECKING:
@@ -173,8 +173,9 @@ class _Slide:
             if code.tag == f"{A}sysClr":
                 return f"#{code.get('lastClr', '').lower()}"
             if code.tag == f"{A}schemeClr":
-                # Shades of a theme's colour are not worked out: what they come to is not said.
-                return "" if len(code) else self._theme.get(SLOTS.get(code.get("val"), code.get("val")), "")
+                return (
+                    SHADE if len(code) else self._theme.get(SLOTS.get(code.get("val"), code.get("val")), "")
+                )
         return ""
 
     def _link(self, properties: Any) -> str:

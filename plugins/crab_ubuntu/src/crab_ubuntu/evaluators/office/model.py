@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 Alignment = Literal["left", "center", "right", "justify"]
 ListKind = Literal["none", "bullet", "number"]
+
+
+SHADE: Final = "a shade of the theme"
+"""Stands for a colour that a file gives as a lighter or darker one of its theme: it is not worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Look:
     underline: bool = False
     strikethrough: bool = False
     color: str = ""
-    """As "#rrggbb"; empty when it is automatic."""
+    """As "#rrggbb" or `SHADE`; empty when it is automatic."""
     highlight: str = ""
     """Colour behind the characters, as "#rrggbb"; empty when there is none."""
     size: float | None = None
