@@ -28,6 +28,7 @@ ELSEWHERE = {
     "bash scripts/test": "it is what runs this test; .ci/run calls it",
     "source .venv/bin/activate": "every command here runs in such an environment",
     "crab phone": "it stays until Ctrl-C; plugins/crab_android/tests/test_process.py starts it",
+    "crab desktop": "it stays until Ctrl-C; plugins/crab_ubuntu/tests/test_view_command.py starts it",
     "adb connect": "plugins/crab_android/tests/test_adb.py does the same",
     "pip install .": "tests/house/test_wheels.py installs each distribution from its wheel",
 }
