@@ -32,7 +32,9 @@ class Screen:
         """What the screen shows now, without the pointer."""
         with self._lock:
             shot = self._capture.grab(self._capture.monitors[0])
-            pixels = self._numpy.frombuffer(shot.raw, self._numpy.uint8)
-        # The X server gives blue, green, red and a byte that means nothing.
-        rgb = pixels.reshape(shot.height, shot.width, 4)[:, :, 2::-1]
-        return Screenshot(encode(self._numpy.ascontiguousarray(rgb)), shot.width, shot.height)
+            pixels = self._numpy.frombuffer(shot.raw, self._numpy.uint8).reshape(shot.height, shot.width, 4)
+        rgb = self._numpy.empty((shot.height, shot.width, 3), self._numpy.uint8)
+        # The X server gives blue, green, red and a byte that means nothing. Plane by plane is quickest.
+        for to, given in enumerate((2, 1, 0)):
+            rgb[:, :, to] = pixels[:, :, given]
+        return Screenshot(encode(rgb), shot.width, shot.height)
