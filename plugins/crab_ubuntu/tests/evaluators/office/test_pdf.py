@@ -130,6 +130,14 @@ def test_how_a_picture_is_drawn_counts(
         assert verdict.passed == (reason == "shows")
 
 
+def test_what_a_form_draws_lies_where_the_form_is_put(judge: Any, tmp_path: Path, pictures: Any) -> None:
+    small = b"q 100 0 0 75 50 50 cm /I Do Q "
+    path = drawn(tmp_path, pictures.first, small + b"q 1 0 0 1 300 0 cm /F Do Q", small)
+    both = [pictures.first, pictures.first]
+    assert judge("pdf_images", path=path, images=both, arrangement="left_to_right").passed
+    assert not judge("pdf_images", path=path, images=both, arrangement="top_to_bottom").passed
+
+
 def test_a_file_without_its_end_is_not_mended(judge: Any, tmp_path: Path, pictures: Any) -> None:
     path = Path(drawn(tmp_path, pictures.first, b"q 320 0 0 240 50 50 cm /I Do Q"))
     assert judge("pdf_pages", path=str(path), count=1).passed
