@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 if TYPE_CHECKING:
     from .conftest import Served
-
-pytestmark = pytest.mark.skipif(shutil.which("ii") is None, reason="the package ii is not installed")
 
 
 def until(condition: Callable[[], bool]) -> None:

@@ -47,6 +47,9 @@ class Odd(Service[ServiceOptions]):
                         await asyncio.sleep(0)
                 case b"d":
                     writer.write(b"x" * 8_000_000)
+                case b"n":
+                    found = writer.get_extra_info("socket")
+                    writer.write(str(found.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)).encode())
                 case b"t":
                     while data := await reader.read(65536):
                         writer.write(str(len(data)).encode())
@@ -108,6 +111,14 @@ def test_a_service_that_fails_is_noted_and_goes_on() -> None:
             assert ended(client)
     until(lambda: services.state("odd.crab.test")["failures"] == 3)
     assert services.state("odd.crab.test") == {"service": "odd", "failures": 3, "open": 0}
+    services.close()
+
+
+def test_an_answer_in_two_parts_does_not_wait_for_an_acknowledgement() -> None:
+    services, connect = odd()
+    with connect() as client:
+        client.sendall(b"n")
+        assert client.recv(1) == b"1"
     services.close()
 
 
