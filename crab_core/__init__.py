@@ -60,7 +60,7 @@ from crab_core.model import Message, ModelBackend, Reply, Tool, ToolCall, ToolRe
 from crab_core.parameters import Element, Parameter
 from crab_core.policy import Briefing, Decision, Policy
 from crab_core.prompter import Marked, VisualPrompter
-from crab_core.provider import InProcessProvider, Provider, Requirement
+from crab_core.provider import Additions, InProcessProvider, Provider, Requirement
 from crab_core.specs import (
     ActionSpec,
     BenchmarkSpec,
@@ -89,6 +89,7 @@ __all__ = [
     "Action",
     "ActionCall",
     "ActionSpec",
+    "Additions",
     "AgentError",
     "Approval",
     "Benchmark",

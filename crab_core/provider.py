@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from crab_core.action import Action, Observation
 from crab_core.environment import Device, Environment, World
+from crab_core.evaluator import Evaluator
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,19 @@ class Requirement:
     """What was found: a version, a path, an error."""
     fix: str = ""
     """The exact command or step that brings it; empty when `ok`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What plugins add to the spaces of an environment, beyond what its class has."""
+
+    actions: Sequence[Action] = ()
+    observations: Sequence[Observation] = ()
+    evaluators: Sequence[Evaluator] = ()
+    references: Sequence[str] = ()
+    """Where each of them is, as "package.module:attribute", for a host that loads them itself."""
+    distributions: Sequence[str] = ()
+    """Who brings them."""
 
 
 class Provider(ABC):
@@ -50,6 +65,13 @@ class Provider(ABC):
     @abstractmethod
     def close(self) -> None:
         """Give everything back; safe to call twice and after a failure."""
+
+    def extend(self, additions: Additions) -> None:  # noqa: B027 - most devices are extended where they are
+        """Have devices started from now on bring in what plugins add, where they run in a host of their own.
+
+        What a device does not have then is added to it when it is an environment of this process; for others
+        that is an error which names it.
+        """
 
     def requirements(self) -> Sequence[Requirement]:
         """What has to be there, and whether it is; looking must be quick and change nothing."""

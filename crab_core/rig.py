@@ -13,7 +13,7 @@ from crab_core.benchmark import Benchmark
 from crab_core.environment import Device, Environment, World
 from crab_core.errors import PluginError, UnknownNameError
 from crab_core.plugins import Plugins
-from crab_core.provider import InProcessProvider, Provider
+from crab_core.provider import Additions, InProcessProvider, Provider
 from crab_core.specs import ProviderSpec
 from crab_core.task import Task
 
@@ -76,7 +76,28 @@ class Rig:
                 self._providers[name] = InProcessProvider(environment.load(), name, **choice.options)
             else:
                 self._providers[name] = spec.load()(**choice.options)
+                self._providers[name].extend(self._additions(kind, environment.load()))
         return self._providers[name]
+
+    def _additions(self, kind: str, environment: type[Environment]) -> Additions:
+        """What plugins register for an environment beyond what its class has."""
+        members = (*environment.actions, *environment.observations, *environment.evaluators)
+        have = {member.name for member in members}
+        plugins = self._plugins
+        actions = [s for s in plugins.actions.values() if s.environment == kind and s.name not in have]
+        evaluators = [s for s in plugins.evaluators.values() if s.environment == kind and s.name not in have]
+        loaded = [spec.load() for spec in actions]
+        owners = [
+            *(plugins.actions.owner(spec.key) for spec in actions),
+            *(plugins.evaluators.owner(spec.key) for spec in evaluators),
+        ]
+        return Additions(
+            tuple(one for one in loaded if not isinstance(one, Observation)),
+            tuple(one for one in loaded if isinstance(one, Observation)),
+            tuple(spec.load() for spec in evaluators),
+            tuple(spec.factory for spec in (*actions, *evaluators)),
+            tuple(dict.fromkeys(owners)),
+        )
 
     def prepare(self, task: Task) -> Benchmark:
         """Bring every device of the task into its start world, all at once.
@@ -117,7 +138,7 @@ class Rig:
         if not isinstance(device, Environment):
             raise PluginError(
                 f"{', '.join(s.name for s in missing)} cannot be added to {name!r}.",
-                advice="Its device runs in a host; only environments of this process can be extended.",
+                advice="Its device runs in a host, and its provider brings nothing into that.",
             )
         loaded = [s.load() for s in actions if s.name not in have]
         device.extend(

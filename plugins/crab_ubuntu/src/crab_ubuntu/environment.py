@@ -19,6 +19,7 @@ from crab_core import (
     Evaluator,
     Observation,
     Settled,
+    Spec,
     World,
 )
 from crab_ubuntu import actions, observations
@@ -70,6 +71,19 @@ class UbuntuEnvironment(Environment):
         self._desktop = desktop
         self._services = services
         self._furnished = False
+
+    def bring_in(self, references: Iterable[str]) -> None:
+        """Add to the spaces what plugins bring, each named as "package.module:attribute".
+
+        Raises:
+            PluginError: Something cannot be loaded.
+        """
+        members = [Spec(reference, "", reference).load() for reference in references]
+        self.extend(
+            [m for m in members if isinstance(m, Action) and not isinstance(m, Observation | Evaluator)],
+            [m for m in members if isinstance(m, Observation)],
+            [m for m in members if isinstance(m, Evaluator)],
+        )
 
     @property
     def desktop(self) -> Desktop:
@@ -140,8 +154,7 @@ class UbuntuEnvironment(Environment):
 
     def recording(self) -> Clip | None:
         """What the screen has shown since the first observation; None when that is not recorded."""
-        recorder = self.desktop.recorder
-        return recorder.whole() if self._record and recorder.running else None
+        return self.desktop.recorder.whole() if self._record and self.desktop.recorder.running else None
 
     def settle(self) -> Settled:
         """Wait until the screen is still and no application is at work on it."""

@@ -113,6 +113,15 @@ class Windows:
             found = [self._describe(i, managed=True, hidden=True) for i in ids if HIDDEN in self._states(i)]
             return [window for window in found if window is not None]
 
+    def shadow(self, window: Window) -> Box:
+        """What a window draws around itself: to the left, above, and how much wider and higher it is."""
+        with self._lock:
+            target = self._display.create_resource_object("window", window.id)
+            left, right, top, bottom = (
+                int(v) for v in self._property(target, "_GTK_FRAME_EXTENTS") or (0, 0, 0, 0)
+            )
+            return Box(left, top, left + right, top + bottom)
+
     def states(self, window: Window) -> frozenset[str]:
         """Its EWMH states without their prefix, such as "MAXIMIZED_VERT"; none when it is gone."""
         with self._lock:

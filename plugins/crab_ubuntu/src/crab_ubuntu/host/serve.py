@@ -72,7 +72,9 @@ def serve(spec: HostSpec, status: StatusLine) -> None:
         Warden(spec.memory, spec.processes, launcher.essential, launcher.kill)
         Door(DOOR, os.environ["DISPLAY"], launcher)
         status.report("ready")
-        return UbuntuEnvironment(desktop=desktop, **spec.options)
+        environment = UbuntuEnvironment(desktop=desktop, **spec.options)
+        environment.bring_in(spec.references)
+        return environment
 
     status.report("host")
     serve_host(make, HostOptions(UnixAddress(SOCKET), spec.token.encode(), workers=spec.workers))

@@ -41,6 +41,8 @@ class HostSpec:
     """The secret that a client must know."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Keyword arguments of the environment."""
+    references: tuple[str, ...] = ()
+    """What plugins add to the environment's spaces, as "module:name"."""
 
     def to_json(self) -> str:
         """The document that `from_json` reads."""
@@ -54,4 +56,4 @@ class HostSpec:
             ValueError: `text` is not such a document.
         """
         data: dict[str, Any] = json.loads(text)
-        return cls(**data)
+        return cls(**{**data, "references": tuple(data["references"])})

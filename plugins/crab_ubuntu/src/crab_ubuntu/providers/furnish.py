@@ -78,6 +78,7 @@ def furnish(
     distributions: Sequence[str] = (),
     relays: Mapping[str, Path] | None = None,
     limits: Limits = DEFAULT_LIMITS,
+    environment: Mapping[str, str] | None = None,
 ) -> tuple[Sandbox, list[str]]:
     """A sandbox ready to start, and the command to start in it.
 
@@ -87,11 +88,12 @@ def furnish(
         distributions: Python distributions that the host needs beside this one.
         relays: Unix sockets of services outside, by the name under which the host finds them.
         limits: What the desktop may use.
+        environment: Added to the variables of the session.
 
     Raises:
         EnvironmentUnavailable: A distribution or dconf is missing.
     """
-    box = system(ENVIRONMENT, user=folder.user, limits=limits)
+    box = system({**ENVIRONMENT, **(environment or {})}, user=folder.user, limits=limits)
     for inside, content in (
         ("/etc/passwd", PASSWD.encode()),
         ("/etc/group", GROUP.encode()),

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
-from crab_core import DeviceError, Provider, Requirement, UnknownNameError, World
-from crab_core.host import HostClient, HostedEnvironment, new_token
-from crab_ubuntu.environment import UbuntuEnvironment
-from crab_ubuntu.host.spec import DOOR, SOCKET, HostSpec
+from crab_core import (
+    Additions,
+    DeviceError,
+    Provider,
+    RemoteError,
+    Requirement,
+    UnknownNameError,
+    UsageError,
+    World,
+)
+from crab_core.host import HostedEnvironment
+from crab_ubuntu.host.spec import DOOR
 from crab_ubuntu.observations import on_request
-from crab_ubuntu.providers.folders import PrivateFolder
-from crab_ubuntu.providers.furnish import ENVIRONMENT, HOSTS, furnish, interpreter
-from crab_ubuntu.providers.hosting import Wires, host_command
+from crab_ubuntu.providers.furnish import HOSTS
+from crab_ubuntu.providers.launch import DesktopOptions, RunningDesktop, launch
 from crab_ubuntu.providers.limits import read_limits
 from crab_ubuntu.providers.packages import versions
+from crab_ubuntu.providers.pool import WarmPool
 from crab_ubuntu.providers.process import DesktopProcess
-from crab_ubuntu.providers.requirements import explain_failure, requirements
+from crab_ubuntu.providers.requirements import requirements
 from crab_ubuntu.services.kinds import bringers
 from crab_ubuntu.services.plan import as_world, hosts_file, relays
-from crab_ubuntu.session.spec import SessionSpec
-from crab_ubuntu.worlds.world import read_world
-
-START_SECONDS = 60.0
-"""How long a desktop with its applications may take to be ready, on a machine that is busy."""
+from crab_ubuntu.worlds.world import DesktopWorld, read_world
 
 
 class SandboxProvider(Provider):
@@ -46,6 +50,7 @@ class SandboxProvider(Provider):
         limits: Mapping[str, int] | None = None,
         show: Sequence[str] = (),
         record: bool = False,
+        warm: int = 0,
     ) -> None:
         """Remember what to start.
 
@@ -59,19 +64,39 @@ class SandboxProvider(Provider):
             show: What to observe at every step beside the screenshot and the UI tree: "focused", "windows",
                 "clipboard", "terminal", "clip".
             record: Whether to record the screen; the last look of an episode holds the film.
+            warm: How many desktops to keep ready ahead of need.
 
         Raises:
-            UsageError: There is no such limit or observation.
+            UsageError: There is no such limit or observation, or `warm` is negative.
         """
-        self._relays = {name: Path(path) for name, path in (relays or {}).items()}
-        self._limits = read_limits(limits or {})
-        self._shown = on_request(show)
-        self._record = record
-        self._size = (width, height)
-        self._environment = environment
-        self._distributions = tuple(distributions)
-        self._process: DesktopProcess | None = None
-        self._device: HostedEnvironment | None = None
+        if warm < 0:
+            raise UsageError(f"{warm} desktops cannot be kept warm.", advice="Give 0 or more.")
+        shown = on_request(show)
+        self._options = DesktopOptions(
+            width,
+            height,
+            environment,
+            [*distributions, *bringers()],
+            {name: Path(path) for name, path in (relays or {}).items()},
+            read_limits(limits or {}),
+            {"show": [item.name for item in shown], "record": record},
+            observations=shown,
+        )
+        self._warm = warm
+        self._pool: WarmPool | None = None
+        self._desktop: RunningDesktop | None = None
+
+    def extend(self, additions: Additions) -> None:
+        """Have the hosts of all desktops from now on bring in what plugins add."""
+        options = self._options
+        self._options = replace(
+            options,
+            distributions=[*options.distributions, *additions.distributions],
+            actions=[*options.actions, *additions.actions],
+            observations=[*options.observations, *additions.observations],
+            evaluators=[*options.evaluators, *additions.evaluators],
+            references=[*options.references, *additions.references],
+        )
 
     def start(self, world: World, seed: int = 0) -> HostedEnvironment:
         """Start a desktop in the state that `world` describes, and wait until it is ready.
@@ -85,23 +110,43 @@ class SandboxProvider(Provider):
             EnvironmentUnavailable: A package or a permission is missing; says which.
             DeviceError: The desktop started but did not get ready.
         """
-        plans = read_world(world).services  # what cannot be is said before anything starts
-        for name in relays(plans):
-            if name not in self._relays:
-                raise UnknownNameError("relay of this provider", name, self._relays)
-        old = self._process
-        self._disconnect()
+        checked = read_world(world)  # what cannot be is said before anything starts
+        for name in relays(checked.services):
+            if name not in self._options.relays:
+                raise UnknownNameError("relay of this provider", name, self._options.relays)
+        old, self._desktop = self._desktop, None
         if old is not None:
             old.close(wait=False)  # it goes while the new one comes
         try:
-            self._process, self._device = self._launch()
+            self._desktop = self._new(checked)
+            self._furnish(self._desktop, world, checked, seed)
         finally:
             if old is not None:
                 old.close()
-        self._process.hosts.write_text(HOSTS + hosts_file(plans))
-        # Files and plugins that a world's services name are found here, not inside.
-        self._device.reset({**world, "services": as_world(plans)}, seed)
-        return self._device
+        return self._desktop.device
+
+    def _new(self, world: DesktopWorld) -> RunningDesktop:
+        if world.clock or not self._warm:
+            return launch(self._options, world.clock)
+        if self._pool is None:
+            self._pool = WarmPool(lambda: launch(self._options), self._warm)
+        return self._pool.take()
+
+    def _furnish(self, desktop: RunningDesktop, world: World, checked: DesktopWorld, seed: int) -> None:
+        desktop.process.hosts.write_text(HOSTS + hosts_file(checked.services))
+        try:
+            # Pictures are drawn here; files and plugins that services name are found here, not inside.
+            files = {path: file.to_world() for path, file in checked.files.items()}
+            services = as_world(checked.services)
+            desktop.device.reset({**world, "files": files, "services": services}, seed)
+        except RemoteError as error:
+            raise DeviceError(f"The desktop cannot be brought into its world: {error}") from error
+
+    def wait_until_warm(self, seconds: float = 60.0) -> bool:
+        """Wait until as many desktops as wanted are ready; False when that takes too long or one failed."""
+        if self._warm and self._pool is None:
+            self._pool = WarmPool(lambda: launch(self._options), self._warm)
+        return self._pool is None or self._pool.wait_until_full(seconds)
 
     def reset(self, world: World, seed: int = 0) -> HostedEnvironment:
         """A new desktop; nothing of the old one is left when this returns.
@@ -112,11 +157,13 @@ class SandboxProvider(Provider):
         return self.start(world, seed)
 
     def close(self) -> None:
-        """End the desktop and everything in it; safe to call twice."""
-        self._disconnect()
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        """End the desktop, everything in it, and those that wait; safe to call twice."""
+        desktop, self._desktop = self._desktop, None
+        pool, self._pool = self._pool, None
+        if desktop is not None:
+            desktop.close()
+        if pool is not None:
+            pool.close()
 
     def requirements(self) -> Sequence[Requirement]:
         """Packages and permissions that a sandboxed desktop needs."""
@@ -124,8 +171,8 @@ class SandboxProvider(Provider):
 
     def facts(self) -> Mapping[str, str]:
         """Size of the screen, and the version of every package that the desktop is made of."""
-        width, height = self._size
-        return {"provider": self.name, "screen": f"{width}x{height}", **versions()}
+        screen = f"{self._options.width}x{self._options.height}"
+        return {"provider": self.name, "screen": screen, **versions()}
 
     @property
     def process(self) -> DesktopProcess:
@@ -134,9 +181,9 @@ class SandboxProvider(Provider):
         Raises:
             DeviceError: None is running.
         """
-        if self._process is None:
+        if self._desktop is None:
             raise DeviceError("No desktop is running.", advice="Call start() first.")
-        return self._process
+        return self._desktop.process
 
     @property
     def door(self) -> Path:
@@ -146,72 +193,3 @@ class SandboxProvider(Provider):
             DeviceError: None is running.
         """
         return self.process.shared / Path(DOOR).name
-
-    def _disconnect(self) -> None:
-        if self._device is not None:
-            self._device.close()
-            self._device = None
-
-    def _launch(self) -> tuple[DesktopProcess, HostedEnvironment]:
-        """Start a desktop that no world has furnished yet, and wait until it is ready."""
-        with ExitStack() as host_ends:
-            wires = Wires(host_ends)
-            process = self._start_session(wires)
-            try:
-                client = self._start_host(process, wires)
-                device = HostedEnvironment(
-                    UbuntuEnvironment, client, name=self._environment, observations=self._shown
-                )
-            except DeviceError as error:
-                process.close()
-                explain_failure(error)
-                raise
-            except BaseException:
-                process.close()
-                raise
-        return process, device
-
-    def _start_session(self, wires: Wires) -> DesktopProcess:
-        folder = PrivateFolder()
-        spec = SessionSpec(
-            *self._size, self._limits.processes, self._limits.memory, wires.status, wires.leader
-        )
-        try:
-            box, argv = furnish(
-                spec,
-                folder,
-                distributions=[*self._distributions, *bringers()],
-                relays=self._relays,
-                limits=self._limits,
-            )
-        except BaseException:
-            wires.close_sessions_ends()
-            folder.remove()
-            raise
-        box.descriptors += [wires.status, wires.leader]  # closed with the sandbox's own, once it has started
-        return DesktopProcess(box, argv, folder, wires.read)
-
-    def _start_host(self, process: DesktopProcess, wires: Wires) -> HostClient:
-        process.wait_for("started", START_SECONDS)
-        token = new_token()
-        options = {"show": [item.name for item in self._shown], "record": self._record}
-        spec = HostSpec(
-            *self._size,
-            memory=self._limits.memory,
-            processes=self._limits.processes,
-            status_fd=wires.host_status,
-            launch_fd=wires.host,
-            token=token.decode(),
-            options=options,
-        )
-        told = wires.attach(spec.to_json())
-        process.start_host(
-            host_command(interpreter(), process.session, process.user, told),
-            [told, wires.host_status, wires.host],
-            ENVIRONMENT,
-        )
-        wires.close_hosts_ends()  # so that the end of the reports is seen when both have ended
-        process.wait_for("ready", START_SECONDS)
-        return HostClient.connect(
-            f"unix:{process.shared}/{Path(SOCKET).name}", token, wait=5.0, alive=lambda: process.alive
-        )

@@ -67,7 +67,7 @@ class Spawner:
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(message["pid"], signal.Signals(message["signal"]))
             return
-        streams: dict[str, int] = dict.fromkeys(STREAMS, subprocess.DEVNULL)
+        streams: dict[str, Any] = dict.fromkeys(STREAMS, subprocess.DEVNULL)
         streams.update(zip(message["streams"], descriptors, strict=True))
         try:
             process = subprocess.Popen(

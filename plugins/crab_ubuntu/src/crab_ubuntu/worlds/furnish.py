@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crab_core import DeviceError
+from crab_core import Box, DeviceError
+from crab_ubuntu.desktop.windows import Window
 from crab_ubuntu.worlds.home import put
+from crab_ubuntu.worlds.windows import OpenWindow
 from crab_ubuntu.worlds.world import DesktopWorld
 
 if TYPE_CHECKING:
@@ -24,13 +27,50 @@ def furnish(desktop: Desktop, world: DesktopWorld) -> None:
     Raises:
         DeviceError: A setting cannot be written, or an application shows no window.
     """
+    for folder in world.folders:
+        (Path.home() / folder).mkdir(parents=True, exist_ok=True)
     put(world.files)
     if world.settings:
         _load_settings(world.settings)
-    if world.files or world.settings:
+    if world.clipboard:
+        desktop.clipboard.write(world.clipboard)
+    for words in world.programs:
+        desktop.launcher.spawn(words)
+    if world.files or world.settings or world.folders:
         desktop.settler.settle()
     for app in world.apps:
         open_app(desktop, app)
+    for window in world.windows:
+        open_window(desktop, window)
+
+
+def open_window(desktop: Desktop, wanted: OpenWindow) -> None:
+    """Open a window of a world, and put it where it is to stand.
+
+    Raises:
+        DeviceError: It does not show.
+    """
+    window = open_app(desktop, wanted.app, tuple(_address(opened) for opened in wanted.opens))
+    if wanted.place is not None:
+        shadow = desktop.windows.shadow(window)
+        desktop.window_manager.place(
+            window.id,
+            Box(
+                wanted.place.x - shadow.x,
+                wanted.place.y - shadow.y,
+                wanted.place.width + shadow.width,
+                wanted.place.height + shadow.height,
+            ),
+        )
+    if wanted.state == "maximized":
+        desktop.window_manager.maximize(window.id)
+    elif wanted.state == "minimized":
+        desktop.window_manager.minimize(window.id)
+    desktop.settler.settle()
+
+
+def _address(opened: str) -> str:
+    return opened if "://" in opened else str(Path.home() / opened)
 
 
 def _load_settings(settings: str) -> None:
@@ -46,7 +86,7 @@ def _load_settings(settings: str) -> None:
         raise DeviceError(f"The settings of the world cannot be written: {loaded.stderr.strip()}")
 
 
-def open_app(desktop: Desktop, app: str, arguments: tuple[str, ...] = ()) -> None:
+def open_app(desktop: Desktop, app: str, arguments: tuple[str, ...] = ()) -> Window:
     """Open an application, and wait until its window is there and still.
 
     Args:
@@ -54,23 +94,29 @@ def open_app(desktop: Desktop, app: str, arguments: tuple[str, ...] = ()) -> Non
         app: Its desktop id.
         arguments: Files or addresses to open.
 
+    Returns:
+        Its window.
+
     Raises:
         DeviceError: It cannot be started, or shows no window.
     """
     before = {window.id for window in desktop.windows.stacked()}
     starter = desktop.launcher.spawn(["gio", "launch", f"{APPLICATIONS}/{app}", *arguments])
     deadline = time.monotonic() + APPLICATION_SECONDS
+    found: list[Window] = []
 
     def appeared() -> bool:
         if starter.wait(0) not in (0, None):
             raise DeviceError(
                 f"The application {app} does not start.", advice="Is it installed? `crab doctor` tells."
             )
-        return any(window.id not in before and window.managed for window in desktop.windows.stacked())
+        found.extend(w for w in desktop.windows.stacked() if w.id not in before and w.managed)
+        return bool(found)
 
     if not desktop.watch.wait_until(appeared, deadline):
         raise DeviceError(f"The application {app} shows no window within {APPLICATION_SECONDS:g} s.")
     desktop.settler.settle()
+    return found[-1]
 
 
 APPLICATIONS = "/usr/share/applications"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from crab_ubuntu.applications.seeds import home_files
-from crab_ubuntu.worlds.world import LONG_AGO, File
+from crab_ubuntu.worlds.files import LONG_AGO, File
 
 FOLDERS = ("Desktop", "Documents", "Downloads", "Music", "Pictures", "Public", "Templates", "Videos")
 """The home folders of a GNOME desktop."""

@@ -19,31 +19,35 @@ A new desktop is furnished with it, so a new desktop is all that a reset needs.
 
 from __future__ import annotations
 
-import base64
-import binascii
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import quote
 
 from crab_core import UnknownNameError, UsageError, World
 from crab_ubuntu.applications.catalogue import check_applications
 from crab_ubuntu.applications.seeds import network_files
 from crab_ubuntu.gvariant import render
 from crab_ubuntu.services.plan import ServicePlan, read_services
+from crab_ubuntu.session.spec import HOME
+from crab_ubuntu.worlds.clock import read_clock
+from crab_ubuntu.worlds.files import File, read_file, read_path
 from crab_ubuntu.worlds.schemas import find_schema, section, type_of
+from crab_ubuntu.worlds.windows import OpenWindow, read_window
 
-FIELDS = ("gsettings", "files", "apps", "applications", "services")
-LONG_AGO = 1_704_067_200
-"""Time stamp of a world's files: the start of 2024, so that the same world gives the same home."""
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file of the home."""
-
-    data: bytes
-    mode: int = 0o644
+FIELDS = (
+    "applications",
+    "apps",
+    "bookmarks",
+    "clipboard",
+    "clock",
+    "files",
+    "folders",
+    "gsettings",
+    "programs",
+    "services",
+    "windows",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +60,18 @@ class DesktopWorld:
     """By path from the home."""
     apps: tuple[str, ...]
     """Desktop ids, in the order in which they are opened."""
+    folders: tuple[str, ...] = ()
+    """Folders of the home besides those of its files."""
+    clipboard: str = ""
+    """What is on the clipboard."""
+    programs: tuple[tuple[str, ...], ...] = ()
+    """Commands that run in the session from the start."""
+    windows: tuple[OpenWindow, ...] = ()
+    """Windows to open, in this order, after the applications."""
     services: tuple[ServicePlan, ...] = ()
     """What answers in the desktop's network."""
+    clock: str = ""
+    """What the clock says at the start, in ISO format; empty for the machine's."""
 
 
 def read_world(world: World) -> DesktopWorld:
@@ -78,12 +92,18 @@ def read_world(world: World) -> DesktopWorld:
     check_applications(_names(world, "applications"))
     services = read_services(world.get("services", {}))
     files = {path: File(data) for path, data in network_files(services).items()}
+    files |= _bookmarks(world)
     return DesktopWorld(
         settings=_settings(_mapping(world, "gsettings")),
         files=files
-        | {_path(path): _file(path, content) for path, content in _mapping(world, "files").items()},
+        | {read_path(path): read_file(path, content) for path, content in _mapping(world, "files").items()},
         apps=tuple(app if app.endswith(".desktop") else f"{app}.desktop" for app in apps),
+        folders=tuple(read_path(path) for path in _names(world, "folders")),
+        clipboard=_text(world, "clipboard"),
+        programs=tuple(_program(words) for words in _list(world, "programs")),
+        windows=tuple(read_window(described) for described in _list(world, "windows")),
         services=services,
+        clock=_clock(world),
     )
 
 
@@ -114,31 +134,37 @@ def _settings(settings: Mapping[str, Any]) -> str:
     return "\n".join([*lines, ""]) if lines else ""
 
 
-def _path(path: str) -> str:
-    pure = PurePosixPath(path)
-    if not path or pure.is_absolute() or ".." in pure.parts or pure == PurePosixPath("."):
+def _list(world: World, name: str) -> Sequence[Any]:
+    value = world.get(name, ())
+    if not isinstance(value, list | tuple):
+        raise UsageError(f"The field {name!r} of a world is a list, not {type(value).__name__}.")
+    return value
+
+
+def _text(world: World, name: str) -> str:
+    value = world.get(name, "")
+    if not isinstance(value, str):
+        raise UsageError(f"The field {name!r} of a world is a text, not {type(value).__name__}.")
+    return value
+
+
+def _program(words: Any) -> tuple[str, ...]:
+    if not isinstance(words, list | tuple) or not words or not all(isinstance(word, str) for word in words):
         raise UsageError(
-            f"{path!r} is no file of the home.",
-            advice="Write it from the home folder, such as Documents/a.txt.",
+            f"{words!r} is no program of a world.", advice='Write the words of its command: ["sleep", "100"].'
         )
-    return str(pure)
+    return tuple(words)
 
 
-def _file(path: str, content: Any) -> File:
-    if isinstance(content, str):
-        return File(content.encode())
-    if (
-        isinstance(content, Mapping)
-        and len(content.keys() & {"text", "base64"}) == 1
-        and not (content.keys() - {"text", "base64", "mode"})
-    ):
-        try:
-            text = content.get("text")
-            data = text.encode() if text is not None else base64.b64decode(content["base64"], validate=True)
-            return File(data, int(str(content.get("mode", "644")), 8))
-        except (ValueError, binascii.Error, AttributeError, TypeError) as error:
-            raise UsageError(f"The file {path!r} of a world cannot be read: {error}.") from error
-    raise UsageError(
-        f"The file {path!r} of a world is neither a text nor an object.",
-        advice='Write "text", {"text": "…", "mode": "0755"} or {"base64": "…"}.',
-    )
+def _clock(world: World) -> str:
+    text = _text(world, "clock")
+    if text:
+        read_clock(text)
+    return text
+
+
+def _bookmarks(world: World) -> dict[str, File]:
+    """The bookmarks of Files, as GTK keeps them."""
+    paths = [read_path(path) for path in _names(world, "bookmarks")]
+    lines = [f"file://{HOME}/{quote(path)}\n" for path in paths]
+    return {".config/gtk-3.0/bookmarks": File("".join(lines).encode())} if lines else {}
