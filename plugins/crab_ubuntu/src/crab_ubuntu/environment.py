@@ -51,6 +51,7 @@ class UbuntuEnvironment(Environment):
         services: Services | None = None,
         show: Iterable[str] = (),
         record: bool = False,
+        api_actions: bool = False,
     ) -> None:
         """Take over a live desktop.
 
@@ -61,12 +62,13 @@ class UbuntuEnvironment(Environment):
             show: Observations to make at every step besides the screenshot and the UI tree: "focused",
                 "windows", "clipboard", "terminal", "clip".
             record: Whether the screen is recorded from the first observation on.
+            api_actions: Whether agents may run commands and Python code beside the desktop.
 
         Raises:
             UnknownNameError: There is no such observation.
         """
         super().__init__(name)
-        self.extend(observations=observations.on_request(show))
+        self.extend(actions.API_ACTIONS if api_actions else (), observations.on_request(show))
         self._record = record
         self._desktop = desktop
         self._services = services

@@ -64,7 +64,7 @@ def serve(spec: HostSpec, status: StatusLine) -> None:
         lay_out_home()
         if not launcher.wait_for_event("display", SECONDS):
             raise DeviceError("The desktop did not get ready: its screen did not start.")
-        desktop = Desktop(os.environ["DISPLAY"], launcher)
+        desktop = Desktop(os.environ["DISPLAY"], launcher, input_backend=spec.input_backend)
         # Out of the way, where nothing reacts to it: the same picture every time.
         desktop.input.move(spec.width - 1, spec.height - 1)
         wait_until_ready(desktop, signal, status.report)

@@ -41,6 +41,8 @@ class HostSpec:
     """The secret that a client must know."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Keyword arguments of the environment."""
+    input_backend: str = "xtest"
+    """What moves pointer and keys."""
     references: tuple[str, ...] = ()
     """What plugins add to the environment's spaces, as "module:name"."""
 

@@ -42,6 +42,8 @@ class DesktopOptions:
     limits: Limits = DEFAULT_LIMITS
     environment: Mapping[str, Any] = field(default_factory=dict)
     """Keyword arguments of the environment in the host."""
+    input_backend: str = "xtest"
+    """What moves pointer and keys."""
     actions: Sequence[Action] = ()
     """Added to the space of actions, here and in the host."""
     observations: Sequence[Observation] = ()
@@ -138,6 +140,7 @@ def _start_host(options: DesktopOptions, process: DesktopProcess, wires: Wires) 
         launch_fd=wires.host,
         token=token.decode(),
         options=options.environment,
+        input_backend=options.input_backend,
         references=tuple(options.references),
     )
     told = wires.attach(spec.to_json())

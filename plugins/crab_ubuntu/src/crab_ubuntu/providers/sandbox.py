@@ -17,6 +17,8 @@ from crab_core import (
     World,
 )
 from crab_core.host import HostedEnvironment
+from crab_ubuntu.actions import API_ACTIONS
+from crab_ubuntu.desktop.input import BRINGS, check_backend
 from crab_ubuntu.host.spec import DOOR
 from crab_ubuntu.observations import on_request
 from crab_ubuntu.providers.furnish import HOSTS
@@ -51,6 +53,8 @@ class SandboxProvider(Provider):
         show: Sequence[str] = (),
         record: bool = False,
         warm: int = 0,
+        api_actions: bool = False,
+        input_backend: str = "xtest",
     ) -> None:
         """Remember what to start.
 
@@ -65,9 +69,11 @@ class SandboxProvider(Provider):
                 "clipboard", "terminal", "clip".
             record: Whether to record the screen; the last look of an episode holds the film.
             warm: How many desktops to keep ready ahead of need.
+            api_actions: Whether agents may run commands and Python code beside the desktop.
+            input_backend: What moves pointer and keys: "xtest" or "pyautogui".
 
         Raises:
-            UsageError: There is no such limit or observation, or `warm` is negative.
+            UsageError: There is no such limit, observation or back end, or `warm` is negative.
         """
         if warm < 0:
             raise UsageError(f"{warm} desktops cannot be kept warm.", advice="Give 0 or more.")
@@ -76,10 +82,12 @@ class SandboxProvider(Provider):
             width,
             height,
             environment,
-            [*distributions, *bringers()],
+            [*distributions, *bringers(), *BRINGS[check_backend(input_backend)]],
             {name: Path(path) for name, path in (relays or {}).items()},
             read_limits(limits or {}),
-            {"show": [item.name for item in shown], "record": record},
+            {"show": [item.name for item in shown], "record": record, "api_actions": api_actions},
+            input_backend,
+            actions=API_ACTIONS if api_actions else (),
             observations=shown,
         )
         self._warm = warm
@@ -172,7 +180,8 @@ class SandboxProvider(Provider):
     def facts(self) -> Mapping[str, str]:
         """Size of the screen, and the version of every package that the desktop is made of."""
         screen = f"{self._options.width}x{self._options.height}"
-        return {"provider": self.name, "screen": screen, **versions()}
+        api_actions = "yes" if self._options.environment["api_actions"] else "no"
+        return {"provider": self.name, "screen": screen, "api_actions": api_actions, **versions()}
 
     @property
     def process(self) -> DesktopProcess:
