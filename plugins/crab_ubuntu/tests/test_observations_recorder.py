@@ -108,6 +108,18 @@ def test_the_last_picture_is_what_a_screenshot_shows(
     assert tuple(shot[60, 110]) == (0, 160, 0)
 
 
+def test_a_screen_that_keeps_changing_is_recorded_all_the_time(recorder: Recorder, painter: Painter) -> None:
+    recorder.start()
+    assert recorder._camera is not None
+    samples = recorder._camera.film._samples  # asking the recorder itself would wake it up
+
+    def more_of_it() -> bool:
+        painter.paint((RED, GREEN, BLUE)[len(samples) % 3])
+        return len(samples) >= 8
+
+    assert eventually(more_of_it)
+
+
 def test_a_screen_that_is_still_adds_no_pictures(recorder: Recorder, painter: Painter) -> None:
     painter.paint(RED)
     recorder.start()

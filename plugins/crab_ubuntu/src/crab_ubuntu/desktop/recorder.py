@@ -188,6 +188,8 @@ class _Camera:
             for done in waiting:
                 self._waiting.remove(done)
                 done.set()
+            if self._display.pending_events():
+                continue  # they came while the picture was taken: no sign of them is left to wake up by
             # When nothing has changed, sleep until something does.
             left = max(due - time.monotonic(), 0) * 1000 if changed else None
             if self._wake_read in {descriptor for descriptor, _ in poll.poll(left)}:
