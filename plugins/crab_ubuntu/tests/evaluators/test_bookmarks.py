@@ -81,6 +81,9 @@ def test_bookmarked_pages_of_a_running_browser(browser, judge) -> None:
 
 def test_visited_pages_of_a_running_browser(browser, judge) -> None:
     assert judge("web_visited", url="https://www.crab.test/a").passed
+    assert judge("web_visited", url="crab.test/a", match="contains").passed
+    for near in ("crab.test/A", "", "crab.test/b"):
+        assert not judge("web_visited", url=near, match="contains").passed
     assert judge("web_visited", url=r"crab\.test/\w/$", match="regex").passed
     assert not judge("web_visited", url="https://crab.test/b").passed  # known, but never visited
     assert not judge("web_visited", url="https://never.crab.test").passed  # not committed
@@ -92,8 +95,19 @@ def test_a_log_of_an_earlier_time_does_not_count(browser, home: Path, judge) -> 
     profile = home / ".mozilla/firefox/abc.default"
     log = (profile / "places.sqlite-wal").read_bytes()
     assert judge("web_visited", url="https://www.crab.test/a").passed
-    (profile / "places.sqlite-wal").write_bytes(log[:16] + b"\0\0\0\0" + log[20:])  # another salt
-    assert not judge("web_visited", url="https://www.crab.test/a").passed
+    frame = 24 + 32768
+    for broken in (
+        log[:16] + b"\0\0\0\0" + log[20:],  # another salt
+        log[:40] + b"\0\0\0\0" + log[44:],  # another salt in the first frame
+        b"\0" + log[1:],
+        log[: 32 + frame - 1],
+        log[: 32 + frame // 2] + b"x" + log[33 + frame // 2 :],  # another page than the checksum's
+        log[:31],
+    ):
+        (profile / "places.sqlite-wal").write_bytes(broken)
+        assert not judge("web_visited", url="https://www.crab.test/a").passed
+    (profile / "places.sqlite-wal").write_bytes(log)
+    assert judge("web_visited", url="https://www.crab.test/a").passed
 
 
 @pytest.mark.parametrize("damage", ["cut", "noise", "empty", "text", "views"])

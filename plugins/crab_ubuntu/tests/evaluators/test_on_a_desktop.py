@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import time
 from collections.abc import Callable
 
 import pytest
@@ -94,6 +95,48 @@ def test_the_clipboard_never_passes_when_it_is_empty(fresh: Callable[..., Person
     assert not passes("clipboard_image")
 
 
+def eventually(person: Person, evaluator: str, **arguments: object) -> bool:
+    """What an application writes down in its own time is looked for until then."""
+    deadline = time.monotonic() + 20
+    while not person.judge(evaluator, **arguments).passed:
+        if time.monotonic() > deadline:
+            return False
+        person.device.settle()
+    return True
+
+
+def test_what_files_and_the_browser_note(fresh: Callable[..., Person]) -> None:
+    page = "file:///home/crab/page.html"
+    person = fresh(
+        files={"Work/a.txt": "a", "note.txt": "x", "page.html": "<title>Crabs</title><p>hello"},
+        apps=["org.gnome.Nautilus"],
+    )
+
+    def passes(evaluator: str, **arguments: object) -> bool:
+        return person.judge(evaluator, **arguments).passed
+
+    assert not passes("folder_bookmarked", path="Work")
+    person.click("Work", "cell", "double_click")
+    person.do("hotkey", keys=["ctrl", "d"])
+    assert eventually(person, "folder_bookmarked", path="Work")
+    assert not passes("folder_bookmarked", path="Work", label="work")
+    assert not passes("recent_file", path="Work/a.txt")
+    person.click("a.txt", action="double_click")
+    assert eventually(person, "recent_file", path="Work/a.txt")
+    assert not passes("recent_file", path="note.txt")
+    person.do("search_app", name="Firefox")
+    person.do("hotkey", keys=["ctrl", "l"])
+    person.do("write_text", text=f"{page}\n")
+    assert eventually(person, "element_shown", value=page, app="firefox-esr")
+    assert not passes("element_shown", value="file:///home/crab/page.htm", app="firefox-esr")
+    assert not passes("web_bookmark", url=page)
+    person.do("hotkey", keys=["ctrl", "d"])
+    person.do("press", key="enter")
+    assert eventually(person, "web_bookmark", url=page, title="Crabs")
+    assert eventually(person, "web_visited", url=page)
+    assert not passes("web_visited", url="file:///home/crab/note.txt")
+
+
 def test_the_wallpaper_and_what_a_shell_and_files_note(fresh: Callable[..., Person]) -> None:
     red, blue = drawn("red"), drawn("blue")
     person = fresh(
@@ -120,6 +163,9 @@ def test_the_wallpaper_and_what_a_shell_and_files_note(fresh: Callable[..., Pers
     assert passes("wallpaper", picture="Pictures/copy.jpg", compare="content")
     assert passes("wallpaper", picture=f"data:;base64,{red}", compare="content")
     assert not passes("wallpaper", picture=f"data:;base64,{blue}", compare="content")
+    person.do("write_text", text=f"gsettings set {BACKGROUND} picture-options none\n")
+    assert not passes("wallpaper", picture="Pictures/my red.png")
+    person.do("write_text", text=f"gsettings set {BACKGROUND} picture-options zoom\n")
     person.do("write_text", text=f"gsettings set {INTERFACE} color-scheme prefer-dark\n")
     assert passes("wallpaper", picture="Pictures/blue.png")
     assert not passes("wallpaper", picture="Pictures/my red.png", compare="either")

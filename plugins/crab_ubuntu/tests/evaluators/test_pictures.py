@@ -95,7 +95,9 @@ def test_brighter_means_the_same_picture_brighter(home: Path, before, judge) -> 
     ImageEnhance.Brightness(before).enhance(1.4).resize((192, 128)).save(home / "larger.png")
     ask = {"reference": "before.png", "measure": "brightness", "change": "higher"}
     for path in ("white.png", "turned.png", "other.png"):
-        assert "does not show" in judge("image_changed", path=path, **ask).reason
+        verdict = judge("image_changed", path=path, **ask)
+        assert not verdict.passed
+        assert "does not show" in verdict.reason
         assert judge("image_changed", path=path, same_picture=False, **ask).passed
     assert judge("image_changed", path="larger.png", **ask).passed
 
@@ -300,6 +302,8 @@ def test_pixels(home: Path, judge) -> None:
     assert judge("image_pixel", path="a.png", x=2, y=1, color="#ff8000").passed
     assert judge("image_pixel", path="a.png", x=-1, y=-1, color="ff8000ff").passed
     assert judge("image_pixel", path="a.png", x=2, y=1, color="#fe8100", tolerance=1).passed
+    assert judge("image_pixel", path="a.png", x=-3, y=-2, color="#102030").passed
+    assert not judge("image_pixel", path="a.png", x=-4, y=-2, color="#102030").passed
     for x, y, color in ((2, 1, "#ff8001"), (1, 1, "#ff8000"), (3, 1, "#ff8000"), (2, 1, "#ff800080")):
         assert not judge("image_pixel", path="a.png", x=x, y=y, color=color).passed
     for color in ("red", "#fff", ""):

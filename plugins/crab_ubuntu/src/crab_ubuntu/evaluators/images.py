@@ -12,6 +12,7 @@ from crab_ubuntu.evaluators.pictures import (
     contrast,
     correlation,
     picture,
+    plain,
     rgb,
     rgba,
     saturation,
@@ -145,14 +146,18 @@ def image_grayscale(path: str, reference: str = "") -> Verdict:
         path: From the home folder, or absolute.
         reference: The picture that it must still show: a path, or its content as "data:;base64,…".
     """
+    import numpy as np
+    from PIL import ImageChops
+
     found = picture(path)
-    pixels = rgb(found)
-    colour = float((pixels.max(axis=2) - pixels.min(axis=2)).max())
+    red, green, blue = plain(found).split()
+    gaps = (ImageChops.difference(one, other) for one, other in ((red, green), (green, blue), (blue, red)))
+    colour = max(int(np.asarray(gap).max()) for gap in gaps)
     if colour > GRAY:
-        return Verdict(False, f"{path} has colours: a pixel's differ by {colour:.0f}")
+        return Verdict(False, f"{path} has colours: a pixel's differ by {colour}")
     if reference and (alike := correlation(found, picture(reference))) < SAME_PICTURE:
         return Verdict(False, f"{path} does not show what {shown(reference)} does (correlation {alike:.2f})")
-    if contrast(pixels) < 1:
+    if contrast(rgb(found, SMALL)) < 1:
         return Verdict(False, f"{path} is plain")
     return Verdict(True, f"{path} is in shades of gray")
 

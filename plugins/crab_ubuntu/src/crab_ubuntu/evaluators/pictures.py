@@ -57,28 +57,36 @@ def rgba(image: Image) -> NDArray[np.uint8]:
     if image.mode.startswith("I;16"):
         image = image.point(lambda value: value / 256).convert("L")
     pixels = np.array(image.convert("RGBA"))
-    pixels[pixels[..., 3] == 0] = 0
+    if image.has_transparency_data:
+        pixels[pixels[..., 3] == 0] = 0
     return pixels
 
 
-def rgb(image: Image, longest: int = 0) -> NDArray[np.float32]:
-    """Height × width × 3 numbers from 0 to 255, transparent parts on white.
+def plain(image: Image, longest: int = 0) -> Image:
+    """A picture in mode RGB, transparent parts on white.
 
     Args:
         image: The picture.
-        longest: Pixels of the longer side that it is made smaller to; 0 leaves its size.
+        longest: Pixels of the longer side that it is made smaller to, by whole numbers; 0 leaves its size.
     """
-    import numpy as np
     from PIL import Image
 
-    factor = max(1, -(-max(image.size) // longest)) if longest else 1
     if image.mode.startswith("I;16"):
         image = image.point(lambda value: value / 256).convert("L")
     if image.has_transparency_data:
         over = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", over.size, "white"), over)
-    plain = image.convert("RGB")
-    return np.asarray(plain.reduce(factor) if factor > 1 else plain, dtype=np.float32)
+    if image.mode != "RGB":
+        image = image.convert("RGB")
+    factor = max(1, -(-max(image.size) // longest)) if longest else 1
+    return image.reduce(factor) if factor > 1 else image
+
+
+def rgb(image: Image, longest: int = 0) -> NDArray[np.float32]:
+    """The same as height × width × 3 numbers from 0 to 255."""
+    import numpy as np
+
+    return np.asarray(plain(image, longest), dtype=np.float32)
 
 
 def luma(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -110,7 +118,8 @@ def difference(one: NDArray[Any], other: NDArray[Any]) -> float:
     """Mean absolute difference of the channels of two pictures of one size, 0 to 255."""
     import numpy as np
 
-    return float(np.abs(one.astype(np.int16) - other.astype(np.int16)).mean())
+    # In bytes: a difference of bytes that cannot be negative needs no wider numbers.
+    return float((np.maximum(one, other) - np.minimum(one, other)).mean())
 
 
 def correlation(one: Image, other: Image, side: int = 64) -> float:
@@ -122,12 +131,12 @@ def correlation(one: Image, other: Image, side: int = 64) -> float:
     from PIL import Image
 
     grids = [
-        luma(rgb(image.convert("RGBA").resize((side, side), Image.Resampling.BOX))) for image in (one, other)
+        luma(rgb(plain(image, SMALL).resize((side, side), Image.Resampling.BOX))) for image in (one, other)
     ]
     deviations = [grid - grid.mean() for grid in grids]
-    plain = [float(np.abs(deviation).max()) < 1 for deviation in deviations]
-    if any(plain):
-        return float(all(plain))
+    flat = [float(np.abs(deviation).max()) < 1 for deviation in deviations]
+    if any(flat):
+        return float(all(flat))
     first, second = deviations
     return float((first * second).sum() / np.sqrt((first**2).sum() * (second**2).sum()))
 
