@@ -30,6 +30,7 @@ NAMES = {
     "logging_4_frames": "core",
     "desktop_cold": "desktop",
     "desktop_reset": "desktop",
+    "desktop_applications": "desktop_applications",
     "desktop_tree": "desktop_tree",
     "desktop_boxes": "desktop_tree",
     "desktop_actions": "desktop_actions",
