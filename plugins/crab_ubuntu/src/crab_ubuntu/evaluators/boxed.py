@@ -67,14 +67,14 @@ def boxed(function: Callable[_P, Verdict]) -> Callable[_P, Verdict]:
         assert not positional, f"{known} takes named arguments"
         if INSIDE.is_set():
             return function(**named)  # type: ignore[call-arg]  # nothing positional
-        return _box().judge(known, named)
+        return _box(os.getpid()).judge(known, named)
 
     return asked
 
 
 @cache
-def _box() -> Box:
-    """The box of this process: one is enough, and it is started when it is first needed."""
+def _box(process: int) -> Box:  # noqa: ARG001 - what a fork inherits is its parent's box
+    """The box of this process: one is enough, and its helper is started when it is first needed."""
     box = Box()
     atexit.register(box.close)
     return box
