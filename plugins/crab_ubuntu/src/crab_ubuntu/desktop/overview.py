@@ -105,15 +105,25 @@ def _best(name: str, results: list[UiNode]) -> UiNode | None:
 def _wait_for_window(desktop: Desktop, before: set[int], focused_before: int) -> None:
     """Wait until a window appears or another gets the focus, as long as something is at work on that."""
 
+    def new() -> list[int]:
+        stack = desktop.windows.stacked()
+        return [w.id for w in stack if w.kind in ("NORMAL", "DIALOG") and w.managed and w.id not in before]
+
     def appeared() -> bool:
         focused = desktop.windows.focused()
-        return focused is not None and (focused.id not in before or focused.id != focused_before)
+        return bool(new()) or (focused is not None and focused.id != focused_before)
 
     deadline = time.monotonic() + START_SECONDS
     while not desktop.watch.wait_until(appeared, time.monotonic() + IDLE_SECONDS):
         # The application was in front already, unless it is still at work.
         if desktop.settler.settle(patient=True).reason == "still" or time.monotonic() > deadline:
             return
+    desktop.settler.settle()
+    windows, focused = new(), desktop.windows.focused()
+    if windows and (focused is None or focused.id not in windows):
+        # A second document of an office that runs already opens below the first.
+        desktop.window_manager.activate(windows[-1])
+        desktop.settler.settle()
 
 
 def _close(desktop: Desktop) -> None:
