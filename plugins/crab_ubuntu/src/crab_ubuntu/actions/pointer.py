@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
 Button = Literal["left", "middle", "right"]
 Notches = Annotated[int, Field(ge=1, le=100)]
 
-DRAG_STEPS = 10
+DRAG_STEPS = 6
 """Motions on the way: what is dragged over reacts to motion, not to a leap."""
 DRAG_CAP = 1.0
-"""Seconds to wait at most, at each stage of a drag, for what reacts to it."""
+"""Seconds to wait at most for what reacts to the button and to the first motion."""
+MOTION_QUIET = 0.02
+"""Seconds of stillness between two motions."""
+DROP_QUIET = 0.2
+"""Seconds of stillness before letting go: source and target talk to each other before the target takes it."""
+DROP_CAP = 0.3
+"""Seconds to wait at most over the target: a folder opens when it is held over for half a second."""
 
 
 @action
@@ -131,16 +138,22 @@ def drag(
         button: Which mouse button is held.
     """
     start, end = position(env, from_x, from_y, "from_"), position(env, to_x, to_y, "to_")
-    pointer, settler = env.desktop.input, env.desktop.settler
+    pointer, settler, watch = env.desktop.input, env.desktop.settler, env.desktop.watch
+
+    def go(part: float) -> None:
+        pointer.move(*(round(a + (b - a) * part) for a, b in zip(start, end, strict=True)))
+
     pointer.move(*start)
     pointer.button_down(button)
     try:
         settler.settle(cap=DRAG_CAP)
-        for step in range(1, DRAG_STEPS):
-            pointer.move(*(a + (b - a) * step // DRAG_STEPS for a, b in zip(start, end, strict=True)))
-        settler.settle(cap=DRAG_CAP)  # what is dragged has been taken up
-        pointer.move(*end)
-        settler.settle(cap=DRAG_CAP)  # what it is dropped on has said whether it takes it
+        go(1 / DRAG_STEPS)
+        settler.settle(cap=DRAG_CAP)  # something has been taken up
+        for step in range(2, DRAG_STEPS + 1):
+            go(step / DRAG_STEPS)
+            now = time.monotonic()
+            watch.wait_for_quiet(now, MOTION_QUIET, now + DROP_CAP)
+        settler.settle(quiet=DROP_QUIET, cap=DROP_CAP)  # the target has said whether it takes it
     finally:
         pointer.button_up(button)
 
