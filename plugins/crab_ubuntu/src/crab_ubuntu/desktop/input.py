@@ -12,8 +12,9 @@ from crab_ubuntu.desktop.drained import Ping
 from crab_ubuntu.desktop.keymap import CAPS_LOCK, SHIFT, KeyboardMap
 from crab_ubuntu.desktop.keys import keysym_of_character
 
-BACKENDS = ("xtest", "pyautogui")
-"""The default, which is faster and types everything, and the one of the paper's own agents."""
+BRINGS: dict[str, tuple[str, ...]] = {"xtest": (), "pyautogui": ("pyautogui",)}
+"""Back ends, with the distributions that the host needs for them. The first is the default: it is faster and
+types everything; the other is that of the paper's own agents."""
 BUTTONS = {"left": 1, "middle": 2, "right": 3}
 SCROLL_BUTTONS = {"up": 4, "down": 5, "left": 6, "right": 7}
 
@@ -61,11 +62,27 @@ class InputBackend(Protocol):
         """Give back what is held; safe to call twice."""
 
 
+def check_backend(backend: str) -> str:
+    """The name of a back end that can be had here.
+
+    Raises:
+        UnknownNameError: There is no such back end.
+        EnvironmentUnavailable: It is not installed.
+    """
+    if backend not in BRINGS:
+        raise UnknownNameError("input back end", backend, BRINGS)
+    if backend == "pyautogui":
+        from crab_ubuntu.desktop.pyautogui_input import check_installation
+
+        check_installation()
+    return backend
+
+
 def open_input(backend: str, display_name: str, drained: Callable[[], object]) -> InputBackend:
     """Connect a back end to an X display.
 
     Args:
-        backend: Its name, of `BACKENDS`.
+        backend: Its name, of `BRINGS`.
         display_name: Of the X display.
         drained: As for `XTestInput`.
 
@@ -73,9 +90,7 @@ def open_input(backend: str, display_name: str, drained: Callable[[], object]) -
         UnknownNameError: There is no such back end.
         EnvironmentUnavailable: It is not installed.
     """
-    if backend not in BACKENDS:
-        raise UnknownNameError("input back end", backend, BACKENDS)
-    if backend == "pyautogui":
+    if check_backend(backend) == "pyautogui":
         from crab_ubuntu.desktop.pyautogui_input import PyAutoGuiInput
 
         return PyAutoGuiInput(display_name)
