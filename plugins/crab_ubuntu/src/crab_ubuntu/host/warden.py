@@ -12,6 +12,8 @@ from pathlib import Path
 PERIOD = 0.25
 """Seconds between two looks: what memory can grow by meanwhile is the margin that a machine needs."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
+GREAT = 4
+"""A group that has more than one of so many processes is the one that floods."""
 CROWDED = 0.9
 """Share of the allowed processes from which a session counts as flooded."""
 
@@ -24,7 +26,9 @@ class Usage:
     """As the session sees it."""
     name: str
     group: int
-    """Its session in the sense of setsid(2): what a terminal starts is one."""
+    """Its process group: what one command line has started."""
+    started: int
+    """Ticks of the clock since the machine started."""
     threads: int
     memory: int
     """Bytes of its own: resident, not shared."""
@@ -71,9 +75,17 @@ class Warden:
             self.ended.append(f"{greatest.name}: all memory was used")
             self._end([greatest.pid])
         elif sum(usage.threads for usage in found) > CROWDED * self._processes and others:
-            (group, count), *_ = Counter(usage.group for usage in others).most_common(1)
-            self.ended.append(f"{count} processes of session {group}: there were too many")
-            self._end([usage.pid for usage in others if usage.group == group])
+            flood = _flood(others)
+            self.ended.append(f"{len(flood)} processes such as {flood[0].name}: there were too many")
+            self._end([usage.pid for usage in flood])
+
+
+def _flood(found: list[Usage]) -> list[Usage]:
+    """The processes of the greatest group; the younger half of all where none is great."""
+    (group, count), *_ = Counter(usage.group for usage in found).most_common(1)
+    if count > len(found) / GREAT:
+        return [usage for usage in found if usage.group == group]
+    return sorted(found, key=lambda usage: usage.started)[len(found) // 2 :]
 
 
 def usages(folder: Path = Path("/proc")) -> Iterator[Usage]:
@@ -88,6 +100,5 @@ def usages(folder: Path = Path("/proc")) -> Iterator[Usage]:
             continue  # it has ended meanwhile
         name = stat[stat.index("(") + 1 : stat.rindex(")")]
         words = stat[stat.rindex(")") + 2 :].split()  # from the third field of proc(5) on
-        yield Usage(
-            int(entry.name), name, int(words[3]), int(words[17]), (int(resident) - int(shared)) * PAGE
-        )
+        group, threads, started = int(words[2]), int(words[17]), int(words[19])
+        yield Usage(int(entry.name), name, group, started, threads, (int(resident) - int(shared)) * PAGE)

@@ -74,7 +74,7 @@ class Spawner:
                 message["argv"],
                 cwd=message["cwd"],
                 env={**os.environ, **message["environment"]},
-                process_group=0,
+                start_new_session=True,
                 **streams,
             )
         except (OSError, ValueError) as error:
