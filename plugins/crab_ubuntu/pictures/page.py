@@ -30,13 +30,13 @@ SCREEN = (1440, 900)
 WINDOW = (1500, 832)
 WORLD = {
     "files": {
-        "Documents/Garden.txt": "To plant in April\n\n  Peas\n  Broad beans\n  Early potatoes\n",
         "Documents/Invoices.ods": "",
         "Documents/Letter to the city.odt": "",
-        "Pictures/plan.png": "",
+        "Pictures/Plan of the garden.png": "",
     },
-    "apps": ["org.gnome.Nautilus.desktop"],
+    "apps": ["org.gnome.Nautilus.desktop", "org.gnome.gedit.desktop"],
 }
+LINES = ("To plant in April", "Peas", "Broad beans", "Early potatoes")
 
 
 def wait(condition: Callable[[], Any], seconds: float = 30) -> None:
@@ -47,44 +47,37 @@ def wait(condition: Callable[[], Any], seconds: float = 30) -> None:
 
 
 def use(browser: Browser, desk: Desk) -> None:
-    """Open the folder and the file, and add a line."""
+    """Write a list into the editor and copy it."""
+    there = Person(desk.device)
+    text = next(n.box for n in there.tree().walk() if n.box and {"editable", "focused"} <= n.states)
+    left, top, width = browser.run(
+        "(() => { const b = document.querySelector('canvas').getBoundingClientRect(); "
+        "return [b.x, b.y, b.width]; })()"
+    )
+    x, y = (place * width / SCREEN[0] for place in text.center)
+    place = {"x": left + x, "y": top + y}
+    browser.send("Input.dispatchMouseEvent", type="mouseMoved", **place)
+    for kind, held in (("mousePressed", 1), ("mouseReleased", 0)):
+        facts = {"button": "left", "buttons": held, "clickCount": 1, **place}
+        browser.send("Input.dispatchMouseEvent", type=kind, **facts)
 
-    def point(name: str, clicks: int = 1) -> None:
-        wait(lambda: Person(desk.device).shows(name))
-        box = next(n.box for n in Person(desk.device).tree().walk() if n.name == name and n.box)
-        left, top, width = browser.run(
-            "(() => { const b = document.querySelector('canvas').getBoundingClientRect(); "
-            "return [b.x, b.y, b.width]; })()"
-        )
-        x, y = (place * width / SCREEN[0] for place in box.center)
-        place = {"x": left + x, "y": top + y}
-        browser.send("Input.dispatchMouseEvent", type="mouseMoved", **place)
-        for count in range(1, clicks + 1):
-            for kind, held in (("mousePressed", 1), ("mouseReleased", 0)):
-                facts = {"button": "left", "buttons": held, "clickCount": count, **place}
-                browser.send("Input.dispatchMouseEvent", type=kind, **facts)
-        desk.device.settle()
-
-    def key(name: str, code: str, number: int, modifiers: int = 0) -> None:
-        facts = {"key": name, "code": code, "windowsVirtualKeyCode": number, "modifiers": modifiers}
-        for kind in ("rawKeyDown", "keyUp"):
+    def key(name: str, code: str, number: int, kinds: tuple[str, ...] = ("rawKeyDown", "keyUp")) -> None:
+        for kind in kinds:
+            facts = {"key": name, "code": code, "windowsVirtualKeyCode": number}
             browser.send("Input.dispatchKeyEvent", type=kind, **facts)
 
-    point("Documents", clicks=2)
-    point("Garden.txt", clicks=2)
-    wait(
-        lambda: any(
-            "Garden.txt" in node.name for node in Person(desk.device).tree().walk() if node.role == "window"
-        )
-    )
-    desk.device.settle()
-    control = {"key": "Control", "code": "ControlLeft", "windowsVirtualKeyCode": 17}
-    browser.send("Input.dispatchKeyEvent", type="rawKeyDown", modifiers=2, **control)
-    key("End", "End", 35, 2)
-    browser.send("Input.dispatchKeyEvent", type="keyUp", **control)
-    for letter in "  Zwiebeln":
-        key(letter, f"Key{letter.upper()}" if letter.strip() else "Space", ord(letter.upper()))
+    for line in LINES:
+        for letter in line:
+            key(letter, f"Key{letter.upper()}" if letter.strip() else "Space", ord(letter.upper()))
+        key("Enter", "Enter", 13)
+    key("Control", "ControlLeft", 17, ("rawKeyDown",))
+    key("s", "KeyS", 83)
+    key("Control", "ControlLeft", 17, ("keyUp",))
+    wait(lambda: there.shows("Save As"))
+    for letter in "List":
+        key(letter, f"Key{letter.upper()}", ord(letter.upper()))
     key("Enter", "Enter", 13)
+    wait(lambda: not there.shows("Save As"))
     desk.device.settle()
 
 
@@ -105,8 +98,7 @@ def main() -> None:
     finally:
         page.close()
         provider.close()
-    picture = Image.open(io.BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.FLOYDSTEINBERG)
-    picture.save(HERE / "desktop.png", optimize=True)
+    Image.open(io.BytesIO(shot)).convert("RGB").save(HERE / "desktop.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from crab_ubuntu.view.person import Doing, Person
 from crab_ubuntu.view.pointer import Mouse
 from crab_ubuntu.view.recorder import Recorder
 from crab_ubuntu.view.rfb import Key, Pointer
+from crab_ubuntu.view.session import pieces
 
 MORE = {"ISO_Left_Tab": 0xFE20, "ISO_Level3_Shift": 0xFE03, "XF86AudioMute": 0x1008FF12}
 """Keysyms that python-xlib does not name until it is asked to."""
@@ -193,6 +194,15 @@ def test_the_vnc_server_hears_nothing_of_keys_pointer_and_clipboard(notebook: No
         said = b"\4\1\0\0\0\0\0a" + b"\5\1\0\1\0\1" + b"\6\0\0\0\0\0\0\2hi" + asked
         assert list(person.feed(said)) == [asked]
     assert [name for name, _ in notebook.done] == ["write_text", "move", "mouse_down"]
+
+
+def test_a_text_longer_than_one_action_takes_becomes_several() -> None:
+    long = "x" * 15_000 + "y" * 10_000
+    calls = list(pieces("write_text", {"text": long}))
+    assert [len(call["text"]) for _, call in calls] == [10_000, 10_000, 5_000]
+    assert "".join(call["text"] for _, call in calls) == long
+    assert recorded(calls) == calls
+    assert list(pieces("paste", {"text": long})) == [("paste", {"text": long})]
 
 
 def test_an_action_can_be_left_out_and_is_not_joined_across_the_gap() -> None:

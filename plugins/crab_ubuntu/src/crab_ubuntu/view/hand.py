@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterable
 
 from crab_core import CrabError, Device, HostError
 from crab_ubuntu.view.keyboard import Call
+from crab_ubuntu.view.recorder import LONGEST
+
+GRACE_SECONDS = 2.0
+"""How long the end waits for what has begun."""
 
 
 class Hand:
@@ -25,7 +29,6 @@ class Hand:
         self._todo: deque[Call] = deque()
         self._changed = threading.Condition()
         self._ended = False
-        self._idle = True
         self._thread = threading.Thread(target=self._work, name="hand", daemon=True)
         self._thread.start()
 
@@ -36,23 +39,18 @@ class Hand:
                 self._append(call)
             self._changed.notify_all()
 
-    def wait(self, seconds: float) -> bool:
-        """Wait until everything is done; False when that takes longer."""
-        with self._changed:
-            return self._changed.wait_for(lambda: self._idle and not self._todo, seconds)
-
     def close(self) -> None:
-        """Leave undone what has not begun, and end; safe to call twice."""
+        """Leave undone what has not begun; what has ends by itself or with the desktop; safe to call twice."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
-        self._thread.join()
+        self._thread.join(GRACE_SECONDS)
 
     def _append(self, call: Call) -> None:
         last = self._todo[-1] if self._todo else ("", {})
         if call[0] == "move" == last[0]:
             self._todo[-1] = call
-        elif call[0] == "write_text" == last[0]:
+        elif call[0] == "write_text" == last[0] and len(last[1]["text"]) + len(call[1]["text"]) <= LONGEST:
             self._todo[-1] = ("write_text", {"text": last[1]["text"] + call[1]["text"]})
         else:
             self._todo.append(call)
@@ -60,13 +58,11 @@ class Hand:
     def _work(self) -> None:
         while True:
             with self._changed:
-                self._idle = True
-                self._changed.notify_all()
+                        self._changed.notify_all()
                 self._changed.wait_for(lambda: self._ended or self._todo)
                 if self._ended:
                     return
                 name, arguments = self._todo.popleft()
-                self._idle = False
             try:
                 self._device.act(name, arguments)
             except HostError as error:
@@ -74,4 +70,5 @@ class Hand:
                     self._failed(error.message)
                 return
             except CrabError as error:
-                self._failed(error.message)
+                if not self._ended:
+                    self._failed(error.message)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from crab_core import ActionCall, CrabError, Text
 from crab_ubuntu.view.desk import Desk
 from crab_ubuntu.view.hand import Hand
 from crab_ubuntu.view.keyboard import Call
-from crab_ubuntu.view.recorder import Recorder
+from crab_ubuntu.view.recorder import LONGEST, Recorder
 from crab_ubuntu.view.recording import Recording
 
 Tell = Callable[[dict[str, Any]], None]
@@ -85,7 +85,7 @@ class Session:
                 "name": "write_text" | "paste" | "press" | "hotkey" as name,
                 "arguments": dict(arguments),
             }:
-                calls = [(str(name), arguments)]
+                calls = list(pieces(str(name), arguments))
                 self.do(calls)
                 self.note(calls, time.monotonic())
             case {"do": "copy"}:
@@ -181,3 +181,13 @@ class Session:
     def _steps(self, first: int) -> dict[str, Any]:
         steps = [{"name": name, "arguments": arguments} for name, arguments in self._recorder.calls[first:]]
         return {"first": first, "steps": steps}
+
+
+def pieces(name: str, arguments: dict[str, Any]) -> Iterator[Call]:
+    """An action, or several where its text is longer than one takes."""
+    text = arguments.get("text")
+    if name == "write_text" and isinstance(text, str):
+        for start in range(0, len(text), LONGEST):
+            yield name, {"text": text[start : start + LONGEST]}
+    else:
+        yield name, arguments
