@@ -270,7 +270,13 @@ class Episode:
         self._steps += 1
         self._invalid_in_row = self._invalid_in_row + 1 if result.error else 0
         self._actions += result.error is None
-        screens = [_seen(content) for v in self._turn.views.values() for content in v.contents.values()]
+        # A clip of a screen on which nothing happens is another one each time: it lasts longer or shorter.
+        screens = [
+            _seen(content)
+            for view in self._turn.views.values()
+            for content in view.contents.values()
+            if not isinstance(content, Clip)
+        ]
         now = (result.call, screens)
         self._repeated = self._repeated + 1 if now == self._last else 1
         self._last = now
@@ -360,7 +366,7 @@ def _no_call() -> InvalidAction:
 
 def _seen(content: Content) -> object:
     """What tells two captures apart, without keeping pictures."""
-    return content.digest if isinstance(content, Screenshot | Clip) else content
+    return content.digest if isinstance(content, Screenshot) else content
 
 
 def _reached(value: float, limit: float | None) -> bool:

@@ -133,6 +133,19 @@ def test_repetition_limit() -> None:
     assert result.metrics.steps == 3
 
 
+def test_a_clip_of_a_screen_that_stands_still_is_no_change() -> None:
+    class Filming(Counter):
+        def observe(self) -> dict[str, Content]:
+            length = next(lengths)
+            return {**super().observe(), "clip": Clip(b"still" * length, length)}
+
+    lengths = itertools.count(1)
+    nothing = Script(*[call("add", amount=0)] * 9)
+    benchmark = Benchmark({"counter": Filming()})
+    result = Episode("e", climb(9, limits=Limits(repetitions=3)), benchmark, nothing).run()
+    assert ended(result) == (Termination.REPETITION_LIMIT, SCORED)
+
+
 def test_the_same_call_is_no_repetition_while_the_screen_changes() -> None:
     result = play(climb(5, limits=Limits(repetitions=2)), Script(*[ADD] * 5))
     assert result.termination is Termination.SUCCESS
