@@ -40,7 +40,7 @@ class Hand:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Leave undone what has not begun; what has ends by itself or with the desktop; safe to call twice."""
+        """Leave undone what has not begun; what has ends by itself, or with the desktop."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
@@ -58,7 +58,6 @@ class Hand:
     def _work(self) -> None:
         while True:
             with self._changed:
-                        self._changed.notify_all()
                 self._changed.wait_for(lambda: self._ended or self._todo)
                 if self._ended:
                     return
