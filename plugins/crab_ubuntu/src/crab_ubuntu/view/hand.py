@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from crab_core import CrabError, Device, HostError
+from crab_core import CrabError, Device
 from crab_ubuntu.view.keyboard import Call
 from crab_ubuntu.view.recorder import LONGEST
 
@@ -64,10 +64,6 @@ class Hand:
                 name, arguments = self._todo.popleft()
             try:
                 self._device.act(name, arguments)
-            except HostError as error:
-                if not self._ended:
-                    self._failed(error.message)
-                return
             except CrabError as error:
                 if not self._ended:
                     self._failed(error.message)
