@@ -184,6 +184,7 @@ def test_a_process_that_speaks_nonsense_is_ended(python: Python, bytes_sent: byt
     ran = python(code + "    except OSError: pass\nimport time; time.sleep(60)")
     assert ran.note is not None
     assert ran.note.endswith("variables are lost.")
+    assert ("too much" in ran.note) == bytes_sent.startswith(b"\\xff")
     assert python("3").result == "3"
 
 

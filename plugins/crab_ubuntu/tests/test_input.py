@@ -40,7 +40,10 @@ class Reader:
                 elif event.type == X.ButtonPress:
                     self.buttons.append((event.detail, event.event_x, event.event_y))
                 elif event.type == X.KeyPress:
-                    self._note(self.display.keycode_to_keysym(event.detail, event.state & X.ShiftMask))
+                    keysym = self.display.keycode_to_keysym(event.detail, event.state & X.ShiftMask)
+                    # Both cases of a letter are a space apart (Latin-1).
+                    locked = event.state & X.LockMask and chr(keysym & 0xFF).isalpha() and keysym < 0x100
+                    self._note(keysym ^ 0x20 if locked else keysym)
 
     def _note(self, keysym: int) -> None:
         self.keys.append(keysym)
@@ -110,6 +113,8 @@ def test_capitals_that_no_key_types_stay_capitals(hand: XTestInput, reader: Read
     hand.type("ωΩжЖéÉ")
     reader.read()
     assert reader.text == "ÉéЖжΩωωΩжЖéÉ"
+    hand.type("Ñ")  # alone on its key, on both levels: a letter on the first only would be a small one
+    assert (XK.XK_Ntilde, XK.XK_Ntilde) in {tuple(r[:2]) for r in reader.display.get_keyboard_mapping(8, 248)}
 
 
 def test_ten_thousand_characters_arrive(hand: XTestInput, reader: Reader) -> None:
