@@ -152,14 +152,14 @@ def test_what_judges_it_does_not_run_what_it_writes(agent: Person) -> None:
     trap = "touch ~/executed; touch /tmp/executed"
     run(
         agent,
-        f"""mkdir -p ~/bin ~/.local/lib/python3.11/site-packages ~/.config/dconf ~/repo/.git
+        f"""mkdir -p ~/bin ~/.local/lib/python3.11/site-packages ~/repo/.git
         for name in gsettings dconf git gio; do
             printf '#!/bin/sh\\n{trap}\\n' > ~/bin/$name; chmod +x ~/bin/$name; done
         echo 'import os; os.system("{trap}")' > ~/numpy.py
         for name in sitecustomize PIL dbus_fast; do
             cp ~/numpy.py ~/$name.py; cp ~/numpy.py ~/.local/lib/python3.11/site-packages/$name.py; done
-        echo 'export PATH=~/bin:$PATH' | tee -a ~/.profile >> ~/.bashrc
-        printf '[core]\\nfsmonitor=touch /tmp/executed\\nsshCommand=touch /tmp/executed\\n' > ~/repo/.git/config
+        echo 'export PATH=~/bin:$PATH' >> ~/.bashrc
+        printf '[core]\\nfsmonitor={trap}\\nsshCommand={trap}\\n' > ~/repo/.git/config
         """,
     )
     agent.judge("gsettings_value", schema="org.gnome.desktop.interface", key="color-scheme", value="default")
@@ -209,7 +209,7 @@ def test_it_cannot_use_up_the_memory(agent: Person) -> None:
 
 
 def test_a_fork_bomb_ends_and_the_judge_goes_on(agent: Person) -> None:
-    run(agent, "bomb() { bomb | bomb & }; bomb; sleep 1", timeout=20)
+    run(agent, "bomb() { bomb | bomb & }; bomb; sleep 2", timeout=20)
     assert agent.judge("file_content", path="mine.txt", content="mine").passed
     assert agent.device.observe()["screenshot"]
     assert int(says(agent, "ls -d /proc/[0-9]* | wc -l")) < 300

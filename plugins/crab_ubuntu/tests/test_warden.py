@@ -34,12 +34,12 @@ def test_the_desktop_itself_goes_last() -> None:
 
 def test_a_flood_goes_as_a_whole_and_nothing_else() -> None:
     flood = [usage(pid, group=50) for pid in range(50, 145)]
-    assert ended_by([usage(1), usage(3), *flood]) == list(range(50, 145))
+    assert ended_by([usage(1), usage(3), *flood]) == [-50, *range(50, 145)]
 
 
 def test_a_flood_that_hides_among_groups_loses_its_younger_half() -> None:
     found = [usage(pid) for pid in range(3, 103)]
-    assert ended_by(found) == list(range(53, 103))
+    assert ended_by(found) == [*range(-53, -103, -1), *range(53, 103)]
 
 
 def test_this_process_is_seen_as_it_is() -> None:

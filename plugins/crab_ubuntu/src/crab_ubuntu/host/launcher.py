@@ -122,7 +122,7 @@ class SessionLauncher:
         return self._essential
 
     def kill(self, pids: Sequence[int]) -> None:
-        """Kill processes of the session; those that have ended are no error."""
+        """Kill processes of the session, groups by their negative number; those that ended are no error."""
         with suppress(OSError):
             self._socket.send(json.dumps({"kill": list(pids)}).encode())
 

@@ -46,7 +46,7 @@ class Warden:
             memory: Bytes that all processes together may use.
             processes: How many processes and threads the kernel allows.
             essential: Processes of the desktop itself, which go last.
-            end: Kills processes of the session.
+            end: Kills processes of the session; a negative number is a process group.
         """
         self._memory = memory
         self._processes = processes
@@ -77,7 +77,9 @@ class Warden:
         elif sum(usage.threads for usage in found) > CROWDED * self._processes and others:
             flood = _flood(others)
             self.ended.append(f"{len(flood)} processes such as {flood[0].name}: there were too many")
-            self._end([usage.pid for usage in flood])
+            groups = {usage.group for usage in flood}
+            desktop = {usage.group for usage in found if usage.pid in self._essential}
+            self._end([-group for group in sorted(groups - desktop - {0, 1})] + [u.pid for u in flood])
 
 
 def _flood(found: list[Usage]) -> list[Usage]:

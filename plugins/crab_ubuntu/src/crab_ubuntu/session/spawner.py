@@ -60,6 +60,7 @@ class Spawner:
         if "kill" in message:
             for pid in message["kill"]:
                 with suppress(ProcessLookupError, PermissionError):
+                    # A negative number is a whole process group, which ends at once: nothing in it forks away.
                     os.kill(pid, signal.SIGKILL)
             return
         if "signal" in message:
