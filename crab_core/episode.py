@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from crab_core.action import ActionCall
 from crab_core.benchmark import Benchmark, StepResult
@@ -376,7 +376,18 @@ def _reached(value: float, limit: float | None) -> bool:
 def _tell(result: StepResult) -> Feedback:
     if result.error is not None:
         return Feedback(result.call, False, str(result.error))
-    return Feedback(result.call, True, "" if result.value is None else str(result.value))
+    return Feedback(result.call, True, _told(result.value))
+
+
+def _told(value: Any) -> str:
+    """What an action gave, for an agent to read: the parts of a result apart, their texts as they are."""
+    if not isinstance(value, Mapping):
+        return "" if value is None else str(value)
+    parts = {str(name): "" if part is None else str(part) for name, part in value.items()}
+    return "\n".join(
+        f"{name}:\n{text.rstrip()}" if "\n" in text else f"{name}: {text}".rstrip()
+        for name, text in parts.items()
+    )
 
 
 def _explain(error: BaseException) -> str:

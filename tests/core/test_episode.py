@@ -36,6 +36,7 @@ from crab_core import (
     Termination,
     Turn,
     UsageError,
+    action,
 )
 from crab_core.episode import RECORDING
 from crab_core.policies.solution import SolutionPolicy
@@ -330,6 +331,19 @@ def test_a_policy_is_told_the_task_and_nothing_of_its_graph_or_solution() -> Non
     assert briefing.solution is None
     assert set(briefing.action_spaces) == {"counter", "root"}
     assert briefing.environments == {"counter": "A number that can be raised."}
+
+
+def test_the_parts_of_a_result_are_told_apart_and_texts_as_they_are() -> None:
+    @action
+    def run() -> dict[str, Any]:
+        """Run something."""
+        return {"stdout": "one\ntwo\n", "stderr": "", "status": 0}
+
+    policy = Script(call("run"), ADD)
+    benchmark = counter_benchmark()
+    benchmark.devices["counter"].extend([run])  # type: ignore[attr-defined]
+    Episode("e", climb(1), benchmark, policy).run()
+    assert policy.turns[1].feedback[0].text == "stdout:\none\ntwo\nstderr:\nstatus: 0"
 
 
 def test_each_turn_shows_the_devices_and_what_became_of_the_last_calls() -> None:
