@@ -6,7 +6,7 @@ box, the box is right, whatever the tree says ("lit"). What does not light up is
 then tell that this very element changed: it has the focus, is selected or checked, or holds something else
 ("state"); or, weaker, that a window, a menu or a page opened ("effect"). What shows neither counts as missed
 ("nothing"), although some of it is right and merely has nothing to show. Not counted, but told: what is not
-clicked because its name says that it closes, deletes or quits, and what an earlier click has taken away ("gone").
+clicked because its name says that it closes or deletes, and what an earlier click has taken away ("gone").
 """
 
 from __future__ import annotations

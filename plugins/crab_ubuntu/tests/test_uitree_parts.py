@@ -140,7 +140,9 @@ def test_who_ends_is_noticed(bus: tuple[subprocess.Popen[bytes], str]) -> None:
         Line.to_application("tcp:host=127.0.0.1,port=1", soon())
 
 
-def test_a_question_that_cannot_be_asked_spoils_no_later_one(bus: tuple[subprocess.Popen[bytes], str]) -> None:
+def test_a_question_that_cannot_be_asked_spoils_no_later_one(
+    bus: tuple[subprocess.Popen[bytes], str],
+) -> None:
     line = Line.to_bus(bus[1], DAEMON, soon())
     with pytest.raises(SilentError):
         line.ask([GET_ID, Call("no path at all", DAEMON, "GetId")], soon())

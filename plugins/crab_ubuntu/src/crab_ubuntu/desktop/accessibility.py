@@ -18,8 +18,8 @@ from crab_ubuntu.desktop.widgets import Frame, WidgetReader
 from crab_ubuntu.desktop.windows import Window, Windows
 
 SHELL = "gnome-shell"
-ANSWER_SECONDS = 6.0
-"""How long one application may take for all that is asked of it."""
+ANSWER_SECONDS = 15.0
+"""How long an application that is at work may take for all that is asked of it; one that hangs is noticed."""
 TELLS_NOTHING = "what is in this window is not known"
 AT_ONCE = 8
 """Applications that are read at the same time."""
@@ -127,7 +127,7 @@ class Accessibility:
         seen = [window for window in mine if _seen(window, stack)]
         if not seen:
             return []  # what cannot be seen need not be asked
-        left = list(mine)
+        left, silent = list(mine), False
         tops = []
         try:
             reader = WidgetReader(application, deadline)
@@ -142,16 +142,13 @@ class Accessibility:
                     widget = reader.read(reference, frame)
                     if widget is not None:
                         tops.append(Top(widget, window))
-        except (SilentError, *NONSENSE):
+        except (SilentError, *NONSENSE) as error:
+            silent = isinstance(error, SilentError)
             tops = [top for top in tops if top.window]
         # A top-level widget whose window is not known is one of those windows: not to be told twice.
         if all(top.window for top in tops):
             told = {top.window.id for top in tops if top.window}
-            note = (
-                f"{application.name} does not answer: {TELLS_NOTHING}"
-                if application.line.hung
-                else TELLS_NOTHING
-            )
+            note = f"{application.name} does not answer: {TELLS_NOTHING}" if silent else TELLS_NOTHING
             tops += [Top(None, w, note) for w in seen if w.id not in told and w.managed]
         return tops
 

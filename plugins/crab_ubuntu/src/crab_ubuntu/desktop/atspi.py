@@ -168,6 +168,7 @@ class AccessibilityBus:
         line = self._unmet.pop(reference.bus, None)
         if line is None or line.closed:
             line = Line.to_bus(self._address, reference.bus, deadline)
+        line.process = pid[0]
         try:
             facts, toolkit, direct = line.ask(
                 [
@@ -178,7 +179,6 @@ class AccessibilityBus:
                 time.monotonic() + FIRST_SECONDS,
             )
         except SilentError:
-            line.hung = True
             self._unmet[reference.bus] = line
             return
         if not facts:
@@ -192,8 +192,8 @@ class AccessibilityBus:
         self._known[reference.bus] = Application(reference, name, pid[0], gtk4, line)
 
 
-FIRST_SECONDS = 0.5
-"""How long an application that is new may take to say who it is."""
+FIRST_SECONDS = 5.0
+"""How long an application that is new and at work may take to say who it is."""
 
 
 def _shorter(line: Line, answer: Sequence[Any]) -> Line:

@@ -19,6 +19,7 @@ AT_ONCE = 256
 """Questions that are under way at the same time."""
 SILENCE = 0.5
 """Seconds without any answer after which an application counts as hung, unless it is at work."""
+TICKS = os.sysconf("SC_CLK_TCK")
 AT_WORK = 0.05
 """Seconds of processor in that time that show that it is."""
 HUNG = 0.05
@@ -202,12 +203,14 @@ class Line:
                 raise SilentError("no answer in time")
 
     def _worked(self) -> float:
-        """Seconds of processor that the other end's first thread, which answers, has used or waited for."""
+        """Seconds of processor that the other end has used, and that its first thread has waited for."""
         try:
             used, waited, _ = Path(f"/proc/{self.process}/schedstat").read_bytes().split()
+            fields = Path(f"/proc/{self.process}/stat").read_bytes().rpartition(b")")[2].split()
         except (OSError, ValueError):
             return 0.0
-        return (int(used) + int(waited)) / 1e9
+        ticks = int(fields[11]) + int(fields[12])  # utime and stime, of all its threads
+        return max(ticks / TICKS, int(used) / 1e9) + int(waited) / 1e9
 
 
 def _path_of(address: str) -> str | bytes:
