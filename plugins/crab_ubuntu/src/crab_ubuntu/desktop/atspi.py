@@ -192,7 +192,7 @@ class AccessibilityBus:
         self._known[reference.bus] = Application(reference, name, pid[0], gtk4, line)
 
 
-FIRST_SECONDS = 5.0
+FIRST_SECONDS = 15.0
 """How long an application that is new and at work may take to say who it is."""
 
 
