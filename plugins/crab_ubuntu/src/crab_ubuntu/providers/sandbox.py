@@ -30,6 +30,7 @@ from crab_ubuntu.providers.process import DesktopProcess
 from crab_ubuntu.providers.requirements import requirements
 from crab_ubuntu.services.kinds import bringers
 from crab_ubuntu.services.plan import as_world, hosts_file, relays
+from crab_ubuntu.worlds.thumbnails import thumbnails
 from crab_ubuntu.worlds.world import DesktopWorld, read_world
 
 
@@ -144,7 +145,8 @@ class SandboxProvider(Provider):
         desktop.process.hosts.write_text(HOSTS + hosts_file(checked.services))
         try:
             # Pictures are drawn here; files and plugins that services name are found here, not inside.
-            files = {path: file.to_world() for path, file in checked.files.items()}
+            drawn = {**thumbnails(checked.files), **checked.files}
+            files = {path: file.to_world() for path, file in drawn.items()}
             services = as_world(checked.services)
             desktop.device.reset({**world, "files": files, "services": services}, seed)
         except RemoteError as error:

@@ -27,9 +27,7 @@ def furnish(desktop: Desktop, world: DesktopWorld) -> None:
     Raises:
         DeviceError: A setting cannot be written, or an application shows no window.
     """
-    for folder in world.folders:
-        (Path.home() / folder).mkdir(parents=True, exist_ok=True)
-    put(world.files)
+    put(world.files, world.folders)
     if world.settings:
         _load_settings(world.settings)
     if world.clipboard:

@@ -5,9 +5,16 @@
         "files": {
             "Documents/a.txt": "text",
             "Pictures/b.png": {"base64": "…"},
+            "Pictures/c.jpg": {"photo": {"seed": 1, "taken": "2024-05-01T10:00:00"}},
             "run.sh": {"text": "…", "mode": "0755"}
         },
+        "folders": ["Projects"],
+        "bookmarks": ["Projects"],
+        "clipboard": "text",
+        "programs": [["sleep", "100"]],
         "apps": ["org.gnome.gedit.desktop"],
+        "windows": [{"app": "org.gnome.Nautilus", "open": ["Pictures"], "place": [100, 60, 900, 600]}],
+        "clock": "2026-05-14T10:00:00",
         "applications": ["gedit", "gimp"],
         "services": {"wiki.crab.test": {"service": "site", "pages": {"/": "<h1>Wiki</h1>"}}}
     }
@@ -31,7 +38,7 @@ from crab_ubuntu.gvariant import render
 from crab_ubuntu.services.plan import ServicePlan, read_services
 from crab_ubuntu.session.spec import HOME
 from crab_ubuntu.worlds.clock import read_clock
-from crab_ubuntu.worlds.files import File, read_file, read_path
+from crab_ubuntu.worlds.files import File, check_tree, read_file, read_path
 from crab_ubuntu.worlds.schemas import find_schema, section, type_of
 from crab_ubuntu.worlds.windows import OpenWindow, read_window
 
@@ -93,12 +100,14 @@ def read_world(world: World) -> DesktopWorld:
     services = read_services(world.get("services", {}))
     files = {path: File(data) for path, data in network_files(services).items()}
     files |= _bookmarks(world)
+    files |= {read_path(path): read_file(path, content) for path, content in _mapping(world, "files").items()}
+    folders = tuple(read_path(path) for path in _names(world, "folders"))
+    check_tree(files, folders)
     return DesktopWorld(
         settings=_settings(_mapping(world, "gsettings")),
-        files=files
-        | {read_path(path): read_file(path, content) for path, content in _mapping(world, "files").items()},
+        files=files,
         apps=tuple(app if app.endswith(".desktop") else f"{app}.desktop" for app in apps),
-        folders=tuple(read_path(path) for path in _names(world, "folders")),
+        folders=folders,
         clipboard=_text(world, "clipboard"),
         programs=tuple(_program(words) for words in _list(world, "programs")),
         windows=tuple(read_window(described) for described in _list(world, "windows")),
