@@ -334,6 +334,12 @@ def test_a_device_in_a_host_is_taken_as_it_is_and_cannot_be_extended_from_here()
     module = types.ModuleType("guest")
     module.Hosted = Hosted  # type: ignore[attr-defined]
     providers = listing(crab.ProviderSpec("hosted", "…", "guest:Hosted", environment="counter"))
+
+    @crab.action
+    def double() -> None:
+        """Double it."""
+
+    module.double = double  # type: ignore[attr-defined]
     added = listing(crab.ActionSpec("double", "…", "guest:double", environment="counter"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "guest", module)

@@ -160,6 +160,29 @@ def test_a_picture_that_is_gone_is_said_to_be_missing(tmp_path: Path) -> None:
     assert any(e.text == "The picture is missing from the record." for e in page.find_all("p"))
 
 
+def test_a_recording_is_linked_and_may_be_played(tmp_path: Path) -> None:
+    run = pictured.play(tmp_path / "run", 1)
+    (steps,) = run.rglob("steps.jsonl")
+    *before, last = steps.read_text().splitlines()
+    line = json.loads(last)
+    (view, *_) = line["views"].values()
+    film = {"type": "clip", "digest": "ab12", "path": "ab/ab12.mp4", "seconds": 3.25}
+    gone = {"type": "clip", "digest": "cd34", "path": "cd/cd34.mp4", "seconds": 1.0}
+    view["contents"] |= {"recording": film, "clip": gone}
+    steps.write_text("\n".join([*before, json.dumps(line), ""]))
+    (run / "frames" / "ab").mkdir(exist_ok=True)
+    (run / "frames" / "ab" / "ab12.mp4").write_bytes(b"film")
+    out = write_html(run, tmp_path / "pages" / "report.html")
+    page = Page.of(out)
+    (video,) = page.find_all("video")
+    assert video.attributes["aria-label"] == "Recording of 3.2 s"
+    links = json.loads("".join(page.find("script", id="picture-links").texts))
+    assert (out.parent / links[video.attributes["data-film"]]).read_bytes() == b"film"
+    assert any(e.text == "The recording is missing from the record." for e in page.find_all("p"))
+    policy = page.find("meta", http_equiv="Content-Security-Policy").attributes["content"]
+    assert "media-src file: 'self'" in policy
+
+
 def test_a_page_can_be_written_while_the_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pause = pictured.Pause()
     monkeypatch.setitem(pictured.ON_TURN, "pause", pause)

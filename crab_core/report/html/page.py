@@ -74,7 +74,7 @@ def _page(file: IO[str], out: Path, facts: dict[str, Any], sections: list[Html],
     file.write("<!doctype html>\n")
     # The closing tags of html and body may be left out; pictures are written last, piece by piece.
     file.write('<html lang="en">\n')
-    file.write(_head(facts, style, script, linked=bool(pictures.linked)))
+    file.write(_head(facts, _policy(style, script, pictures), style))
     file.write(
         join(
             overview.header(facts),
@@ -96,11 +96,11 @@ def _page(file: IO[str], out: Path, facts: dict[str, Any], sections: list[Html],
     file.write("\n")
 
 
-def _head(facts: dict[str, Any], style: str, script: str, *, linked: bool) -> Html:
+def _head(facts: dict[str, Any], policy: str, style: str) -> Html:
     return tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(style, script, linked=linked)),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("link", rel="icon", href="data:,"),
@@ -109,11 +109,12 @@ def _head(facts: dict[str, Any], style: str, script: str, *, linked: bool) -> Ht
     )
 
 
-def _policy(style: str, script: str, *, linked: bool) -> str:
+def _policy(style: str, script: str, pictures: Pictures) -> str:
     """Only this style and this script run, whatever a record holds, and nothing is fetched."""
-    images = "data: file: 'self'" if linked else "data:"
+    images = "data: file: 'self'" if pictures.linked else "data:"
+    films = "media-src file: 'self'; " if pictures.films else ""
     return (
-        f"default-src 'none'; img-src {images}; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        f"default-src 'none'; img-src {images}; {films}style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
         "base-uri 'none'; form-action 'none'"
     )
 

@@ -32,6 +32,7 @@ class Pictures:
         self._frames = frames
         self._left = budget
         self._chosen: dict[str, tuple[Path, bool]] = {}
+        self._films: dict[str, Path] = {}
 
     def use(self, entry: dict[str, Any] | None) -> str | None:
         """The key of a recorded picture; None when there is none, or its file is gone.
@@ -53,18 +54,31 @@ class Pictures:
             self._chosen[key] = path, embedded
         return key
 
+    def film(self, entry: dict[str, Any]) -> str | None:
+        """The key of a recorded clip, which is always linked where it lies; None when its file is gone."""
+        path = self._frames / entry["path"]
+        if not path.is_file():
+            return None
+        self._films[str(entry["digest"])] = path
+        return str(entry["digest"])
+
+    @property
+    def films(self) -> int:
+        """How many clips the page shows."""
+        return len(self._films)
+
     @property
     def linked(self) -> int:
         """How many pictures did not fit."""
         return sum(not embedded for _, embedded in self._chosen.values())
 
     def links(self, page: Path) -> dict[str, str]:
-        """Where the pictures that did not fit are, relative to the folder of the page, by key."""
+        """Where clips and the pictures that did not fit are, relative to the folder of the page, by key."""
         folder = page.resolve().parent
+        apart = {key: path for key, (path, embedded) in self._chosen.items() if not embedded}
         return {
             key: Path(os.path.relpath(path.resolve(), folder)).as_posix()
-            for key, (path, embedded) in self._chosen.items()
-            if not embedded
+            for key, path in {**apart, **self._films}.items()
         }
 
     def write(self, file: IO[str]) -> None:

@@ -13,6 +13,8 @@
     return block ? `data:${block.dataset.mediaType};base64,${block.textContent}` : "";
   }
 
+  for (const film of document.querySelectorAll("video[data-film]")) film.src = address(film.dataset.film);
+
   class Player {
     constructor(section) {
       this.section = section;

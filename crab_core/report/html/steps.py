@@ -103,6 +103,7 @@ def _screen(name: str, view: Mapping[str, Any], line: Mapping[str, Any], picture
         tag("span", "acts here", class_="acts") if acted else None,
     )
     texts = [tag("pre", c["text"]) for c in contents.values() if c["type"] == "text"]
+    texts += [_film(c, pictures) for c in contents.values() if c["type"] == "clip"]
     if shown is None or not (plain_key or marked_key):
         gone = "The picture is missing from the record." if shown else "This device shows no picture."
         return tag("figure", caption, *(texts or [tag("p", gone, class_="muted none")]), class_="screen")
@@ -131,6 +132,15 @@ def _screen(name: str, view: Mapping[str, Any], line: Mapping[str, Any], picture
         class_="screen acted" if acted else "screen",
         data_ratio=f"{width / height:.4f}",
     )
+
+
+def _film(clip: dict[str, Any], pictures: Pictures) -> Html:
+    """A recording of the screen; the page finds it beside its run directory."""
+    key = pictures.film(clip)
+    if key is None:
+        return tag("p", "The recording is missing from the record.", class_="muted none")
+    label = f"Recording of {clip['seconds']:.1f} s"
+    return tag("video", controls=True, preload="metadata", data_film=key, aria_label=label, class_="film")
 
 
 def _target(view: Mapping[str, Any], line: Mapping[str, Any], width: int, height: int) -> Html | None:

@@ -5,12 +5,25 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person
+
+
+SUITES = {"adb", "browser", "commands", "desktop", "docs", "wheels"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is in no other suite is in that of the desktop's distribution."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents and not SUITES & {mark.name for mark in item.iter_markers()}:
+            item.add_marker(pytest.mark.ubuntu)
 
 
 @pytest.fixture
