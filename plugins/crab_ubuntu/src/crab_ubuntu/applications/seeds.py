@@ -32,6 +32,8 @@ SYSTEM = {
 }
 """Defaults of the system: the home stays free for what a person, a world or an agent changes."""
 
+DEFAULT_APPLICATIONS = "/etc/crab/share/applications/mimeapps.list"
+"""What opens which files: the sandbox looks into /etc/crab/share before /usr/share."""
 NETWORKS = ".config/hexchat/servlist.conf"
 """Where the chat client keeps the servers that it knows."""
 
@@ -70,8 +72,9 @@ def chat_networks(host: str = "chat.crab.test", channels: Sequence[str] = ("#gen
 
 
 def system_files() -> Mapping[str, bytes]:
-    """Read-only files of the system, by path below /etc; each replaces one that a package brought."""
-    return {path: _data(name) for path, name in SYSTEM.items() if Path(path).exists()}
+    """Read-only files of the system, by path below /etc; all but one replace what a package brought."""
+    found = {path: _data(name) for path, name in SYSTEM.items() if Path(path).exists()}
+    return {**found, DEFAULT_APPLICATIONS: _data("mimeapps.list")}
 
 
 def _geany_plugins() -> list[str]:
