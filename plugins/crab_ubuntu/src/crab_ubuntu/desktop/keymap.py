@@ -9,8 +9,20 @@ from crab_core import DeviceError
 
 SHIFT = 0xFFE1
 CAPS_LOCK = 0xFFE5
-MULTIMEDIA = range(0x1008FF01, 0x10090000)
-"""Keysyms of multimedia keys (XF86keysym.h): an application's own shortcuts hardly ever use them."""
+GRABBED = frozenset(
+    {
+        *range(0x1008FF02, 0x1008FF08),  # brightness of screen and keyboard
+        *range(0x1008FF10, 0x1008FF20),  # sound, power, mail, search
+        *(0x1008FF2A, 0x1008FF2C, 0x1008FF2D, 0x1008FF2F, 0x1008FF31, 0x1008FF32, 0x1008FF3E, 0x1008FF5D),
+        *range(0x1008FF93, 0x1008FF9A),  # battery, radio links, sound
+        *(0x1008FF59, 0x1008FF74, 0x1008FF81, 0x1008FFA7, 0x1008FFA8, 0x1008FFA9, 0x1008FFB0, 0x1008FFB1),
+        *(0x1008FFB2, 0x1008FFB3, 0x1008FFB4, 0x1008FFB5),
+    }
+)
+"""Multimedia keys that a desktop takes for itself: sound, power, screens, layouts. The window manager holds
+back what follows such a key until it has looked at it, and notices only later that the key has changed."""
+MULTIMEDIA = frozenset(range(0x1008FF01, 0x10090000)) - GRABBED
+"""Keysyms of other multimedia keys (XF86keysym.h): an application's own shortcuts hardly ever use them."""
 
 Row = tuple[int, ...]
 Stroke = tuple[int, bool]
