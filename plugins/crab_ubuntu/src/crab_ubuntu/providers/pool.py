@@ -6,6 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
+from crab_core import DeviceError
 from crab_ubuntu.providers.launch import RunningDesktop
 
 
@@ -33,10 +34,13 @@ class WarmPool:
 
         Raises:
             CrabError: What making it raised; the next one who asks has it tried again.
+            DeviceError: The pool is closed.
         """
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._ready or self._failure is not None)
+                self._news.wait_for(lambda: self._ready or self._failure is not None or self._closed)
+                if self._closed:
+                    raise DeviceError("The desktops that were kept ready are gone: their provider is closed.")
                 if self._failure is not None and not self._ready:
                     failure, self._failure = self._failure, None
                     self._news.notify_all()
@@ -56,7 +60,9 @@ class WarmPool:
     def wait_until_full(self, seconds: float) -> bool:
         """Wait until as many desktops as wanted are ready; False when the time is over, or one failed."""
         with self._news:
-            self._news.wait_for(lambda: len(self._ready) >= self._size or self._failure is not None, seconds)
+            self._news.wait_for(
+                lambda: len(self._ready) >= self._size or self._failure is not None or self._closed, seconds
+            )
             return len(self._ready) >= self._size
 
     def close(self) -> None:

@@ -97,6 +97,9 @@ class SandboxProvider(Provider):
 
     def extend(self, additions: Additions) -> None:
         """Have the hosts of all desktops from now on bring in what plugins add."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.close()  # those that are ready lack it
         options = self._options
         self._options = replace(
             options,

@@ -12,6 +12,7 @@ from crab_ubuntu.providers.packages import install_command
 
 LIBRARY = "/usr/$LIB/faketime/libfaketime.so.1"
 """The loader puts the folder of this machine's libraries in."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 PLACES = "usr/lib/*/faketime/libfaketime.so.1"
 
 
@@ -23,11 +24,15 @@ def read_clock(text: str) -> datetime:
     """
     try:
         moment = datetime.fromisoformat(text)
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        if moment < EPOCH:
+            raise ValueError("no computer has been at a time before 1970")
     except (ValueError, TypeError) as error:
         raise UsageError(
-            f"{text!r} is no time of a clock.", advice='Write "2026-05-14T10:00:00", in UTC.'
+            f"{text!r} is no time of a clock: {error}.", advice='Write "2026-05-14T10:00:00", in UTC.'
         ) from error
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return moment
 
 
 def clock_environment(text: str) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from crab_core import Box, UnknownNameError, UsageError
+from crab_ubuntu.worlds.files import read_path
 
 State = Literal["normal", "maximized", "minimized"]
 FIELDS = ("app", "open", "place", "state")
@@ -42,6 +43,10 @@ def read_window(described: Any) -> OpenWindow:
     state = described.get("state", "normal")
     if state not in get_args(State):
         raise UnknownNameError("state of a window", str(state), get_args(State))
+    if state == "maximized" and "place" in described:
+        raise UsageError(
+            "A window that is maximized has no place of its own.", advice="Leave out state or place."
+        )
     app: str = described["app"]
     return OpenWindow(
         app if app.endswith(".desktop") else f"{app}.desktop",
@@ -54,7 +59,7 @@ def read_window(described: Any) -> OpenWindow:
 def _texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
         raise UsageError("What a window opens is a list of paths or addresses.")
-    return tuple(value)
+    return tuple(one if "://" in one else read_path(one) for one in value)
 
 
 def _box(value: Any) -> Box:
