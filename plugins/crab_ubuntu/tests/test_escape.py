@@ -13,6 +13,7 @@ import pytest
 from Xlib.display import Display
 
 import crab_core
+from crab_core import DeviceError
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person
 
@@ -213,3 +214,14 @@ def test_a_fork_bomb_ends_and_the_judge_goes_on(agent: Person) -> None:
     assert agent.judge("file_content", path="mine.txt", content="mine").passed
     assert agent.device.observe()["screenshot"]
     assert int(says(agent, "ls -d /proc/[0-9]* | wc -l")) < 300
+
+
+def test_a_desktop_ends_when_its_time_is_over() -> None:
+    provider = SandboxProvider(limits={"seconds": 1})
+    try:
+        provider.start({})
+        with pytest.raises(DeviceError, match="ended before"):
+            provider.process.wait_for("what never comes", 30)
+        assert not provider.process.alive
+    finally:
+        provider.close()

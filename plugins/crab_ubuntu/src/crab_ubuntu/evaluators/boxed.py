@@ -30,7 +30,7 @@ from crab_ubuntu.evaluators.reading import unreadable_fails
 
 CPU_SECONDS: Final = 1.8
 """Processor time that judging once may take; the clock of a busy machine does not count."""
-WALL_SECONDS: Final = 15.0
+WALL_SECONDS: Final = 40.0
 """Time after which the helper is given up."""
 MEMORY: Final = 1024 * 1024 * 1024
 """Bytes of address space of the helper."""

@@ -123,13 +123,21 @@ class SessionLauncher:
 
     def kill(self, pids: Sequence[int]) -> None:
         """Kill processes of the session, groups by their negative number; those that ended are no error."""
+        self._send({"kill": list(pids)})
+
+    def end_after(self, seconds: float) -> None:
+        """Have the session end when so much time is over."""
+        timer = threading.Timer(seconds, self._send, [{"end": True}])
+        timer.daemon = True
+        timer.start()
+
+    def _send(self, message: dict[str, Any]) -> None:
         with suppress(OSError):
-            self._socket.send(json.dumps({"kill": list(pids)}).encode())
+            self._socket.send(json.dumps(message).encode())
 
     def send_signal(self, pid: int, number: int) -> None:
         """Send a signal to the process group of a program that was started here."""
-        with suppress(OSError):
-            self._socket.send(json.dumps({"signal": int(number), "pid": pid}).encode())
+        self._send({"signal": int(number), "pid": pid})
 
     def _read(self) -> None:
         while True:

@@ -70,6 +70,7 @@ def serve(spec: HostSpec, status: StatusLine) -> None:
         wait_until_ready(desktop, signal, status.report)
         signal.close()
         Warden(spec.memory, spec.processes, launcher.essential, launcher.kill)
+        launcher.end_after(spec.seconds)
         Door(DOOR, os.environ["DISPLAY"], launcher)
         status.report("ready")
         environment = UbuntuEnvironment(desktop=desktop, **spec.options)

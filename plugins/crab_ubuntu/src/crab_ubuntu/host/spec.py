@@ -33,6 +33,8 @@ class HostSpec:
     """Bytes that all processes of the session together may use."""
     processes: int = 2000
     """How many processes and threads the session may have."""
+    seconds: int = 24 * 3600
+    """How long the session may live."""
     status_fd: int = -1
     """Inherited descriptor on which the host reports, one JSON object a line."""
     launch_fd: int = -1

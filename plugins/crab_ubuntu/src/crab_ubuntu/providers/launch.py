@@ -136,6 +136,7 @@ def _start_host(options: DesktopOptions, process: DesktopProcess, wires: Wires) 
         options.height,
         memory=options.limits.memory,
         processes=options.limits.processes,
+        seconds=options.limits.seconds,
         status_fd=wires.host_status,
         launch_fd=wires.host,
         token=token.decode(),

@@ -24,6 +24,8 @@ class Limits:
     """Bytes of files in /run, and in /var/tmp."""
     memory: int = 4096 * MIB
     """Bytes that all processes together may use, and each may ask for."""
+    seconds: int = 24 * 3600
+    """How long it may live: nobody waits for a desktop that was forgotten."""
     processes: int = 2000
     """Processes and threads."""
 

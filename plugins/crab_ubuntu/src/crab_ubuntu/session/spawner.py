@@ -1,7 +1,7 @@
 """Starts programs in the session for the host, which is no process of it; one datagram a message, in JSON.
 
 host → leader   {"id": 1, "argv": […], "cwd": …, "environment": {…}, "streams": ["stdout"]} + descriptors
-                {"signal": 15, "pid": 7} or {"kill": [7, 8]} or {"go": true}
+                {"signal": 15, "pid": 7} or {"kill": [7, 8]} or {"go": true} or {"end": true}
 leader → host   {"id": 1, "pid": 7} or {"id": 1, "error": "…"};  {"exited": 7, "status": 0};  {"event": "…"}
 """
 
@@ -57,10 +57,12 @@ class Spawner:
         if "go" in message:
             self.allowed.set()
             return
+        if "end" in message:
+            os._exit(0)  # the sandbox ends with its leader
         if "kill" in message:
             for pid in message["kill"]:
                 with suppress(ProcessLookupError, PermissionError):
-                    # A negative number is a whole process group, which ends at once: nothing in it forks away.
+                    # A negative number is a whole group, which ends at once: nothing in it forks away.
                     os.kill(pid, signal.SIGKILL)
             return
         if "signal" in message:
