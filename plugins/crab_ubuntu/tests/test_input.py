@@ -214,6 +214,16 @@ def test_lent_keys_are_given_back(x_display: str, reader: Reader) -> None:
     assert rows() == before
 
 
+def test_keys_that_a_desktop_grabs_are_never_lent(x_display: str, reader: Reader) -> None:
+    display_key = 0x1008FF59  # XF86Display: the window manager holds back what follows it
+    code = reader.display.keysym_to_keycode(display_key)
+    backend = XTestInput(x_display, reader.read)
+    backend.type("".join(chr(0x4E00 + i) for i in range(400)))
+    reader.read()
+    assert list(reader.display.get_keyboard_mapping(code, 1)[0][:2]) == [display_key, display_key]
+    backend.close()
+
+
 def test_pyautogui_refuses_what_it_cannot_type_and_types_nothing(x_display: str, reader: Reader) -> None:
     backend = PyAutoGuiInput(x_display)
     with pytest.raises(InvalidAction, match="cannot type 'ñ'"):
