@@ -220,7 +220,7 @@ def test_keys_that_a_desktop_grabs_are_never_lent(x_display: str, reader: Reader
     backend = XTestInput(x_display, reader.read)
     backend.type("".join(chr(0x4E00 + i) for i in range(400)))
     reader.read()
-    assert list(reader.display.get_keyboard_mapping(code, 1)[0][:2]) == [display_key, display_key]
+    assert reader.display.get_keyboard_mapping(code, 1)[0][0] == display_key
     backend.close()
 
 
