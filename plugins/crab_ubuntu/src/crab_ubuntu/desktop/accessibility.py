@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from crab_core import Box, UiNode, UiTree
+from crab_core import Box, DeviceError, UiNode, UiTree
 from crab_ubuntu.desktop.atspi import AccessibilityBus, Application, Reference, Widget
 from crab_ubuntu.desktop.coverage import Coverage, above, visible_part
 from crab_ubuntu.desktop.line import NONSENSE, SilentError
@@ -104,6 +104,8 @@ class Accessibility:
                 self._readers.submit(application.ping, deadline) for application in self._bus.applications()
             ]:
                 answer.result()
+        except DeviceError:
+            return  # who looks at the tree hears of it
         finally:
             self._lock.release()
 

@@ -19,7 +19,7 @@ COMPONENT = "org.a11y.atspi.Component"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 DAEMON = "org.freedesktop.DBus"
 
-BUS_SECONDS = 5.0
+BUS_SECONDS = 15.0
 """How long the bus itself may take for an answer."""
 
 
@@ -109,12 +109,16 @@ class AccessibilityBus:
             DeviceError: There is no accessibility bus.
         """
         self._address = asyncio.run(_address_of_bus())
-        try:
-            self._line = Line.to_bus(self._address, DAEMON, time.monotonic() + BUS_SECONDS)
-        except SilentError as error:
-            raise DeviceError("The accessibility bus does not answer.") from error
+        self._connect(time.monotonic() + BUS_SECONDS)
         self._known: dict[str, Application] = {}
         self._unmet: dict[str, Line] = {}
+
+    def _connect(self, deadline: float) -> None:
+        try:
+            self._line = Line.to_bus(self._address, DAEMON, deadline)
+        except SilentError as error:
+            raise DeviceError("The accessibility bus does not answer.") from error
+        self._line.patient = True
 
     def close(self) -> None:
         """Close all connections."""
@@ -130,6 +134,8 @@ class AccessibilityBus:
             DeviceError: The bus itself does not answer.
         """
         deadline = time.monotonic() + BUS_SECONDS
+        if self._line.closed:
+            self._connect(deadline)
         try:
             (reply,) = self._line.ask(
                 [

@@ -69,6 +69,8 @@ class Line:
         """Id of the process at the other end; 0 when it is not known."""
         self.hung = False
         """Whether the other end let the last question wait for too long."""
+        self.patient = False
+        """Whether silence says nothing: who passes on what others say is only ever slow."""
         path = _path_of(address)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -169,7 +171,8 @@ class Line:
 
     def _send(self, data: bytes, deadline: float) -> None:
         try:
-            self._socket.settimeout(max(0.001, min(SILENCE, deadline - time.monotonic())))
+            left = deadline - time.monotonic()
+            self._socket.settimeout(max(0.001, left if self.patient else min(SILENCE, left)))
             self._socket.sendall(data)
             self._socket.setblocking(False)
         except OSError as error:  # half a question was written, perhaps: nothing can follow it
@@ -195,6 +198,7 @@ class Line:
         patience = HUNG if self.hung else SILENCE
         while True:
             left, worked = deadline - time.monotonic(), self._worked()
+            patience = left if self.patient else patience
             if self._poll.poll(max(0.0, min(patience, left)) * 1000):
                 return
             at_work = not self.hung and self._worked() - worked > AT_WORK
