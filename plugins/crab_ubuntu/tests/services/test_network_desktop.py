@@ -161,9 +161,11 @@ def test_firefox_reads_follows_and_downloads(me: Person) -> None:
     until(lambda: me.judge("window_title", title="Riverside", match="contains").passed)
     assert me.judge("site_request", host=WIKI, path="/").passed
     assert not me.judge("site_request", host=WIKI, path="/trips").passed
+    until(lambda: me.shows("Our trips"))
     me.click("Our trips")
     until(lambda: me.judge("window_title", title="Trips", match="contains").passed)
     assert me.judge("site_request", host=WIKI, path="/trips").passed
+    until(lambda: me.shows("The plan as a table"))
     me.click("The plan as a table")
     until(lambda: me.judge("file_content", path="Downloads/plan.csv", content="day,place\n1,Lake\n").passed)
     me.do("hotkey", keys=["ctrl", "l"])
