@@ -43,7 +43,7 @@ def _measure(folder: Path) -> dict[str, Any]:
             begun = time.perf_counter()
             provider.reset(WORLD if number % 10 == 0 else {})
             seconds.append(time.perf_counter() - begun)
-            late += [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+            late += [pid for pid in pids if _runs(pid)]
         provider.wait_until_warm()
         traces["last"] = _traces(folder)
     finally:
@@ -59,6 +59,14 @@ def _measure(folder: Path) -> dict[str, Any]:
         "processes left when a reset returned": len(late),
         **traces,
     }
+
+
+def _runs(pid: int) -> bool:
+    """Whether it has not ended; the machine's first process may not have been told yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def _traces(folder: Path) -> dict[str, Any]:

@@ -79,6 +79,7 @@ def furnish(
     relays: Mapping[str, Path] | None = None,
     limits: Limits = DEFAULT_LIMITS,
     environment: Mapping[str, str] | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> tuple[Sandbox, list[str]]:
     """A sandbox ready to start, and the command to start in it.
 
@@ -89,6 +90,7 @@ def furnish(
         relays: Unix sockets of services outside, by the name under which the host finds them.
         limits: What the desktop may use.
         environment: Added to the variables of the session.
+        files: Added to the system, by path.
 
     Raises:
         EnvironmentUnavailable: A distribution or dconf is missing.
@@ -104,6 +106,7 @@ def furnish(
         (f"{CONFIGURATION}/session-bus.conf", _data("session-bus.conf")),
         (f"{CONFIGURATION}/settings", compile_settings(_data("settings.ini").decode())),
         *system_files().items(),
+        *(files or {}).items(),
     ):
         box.write(content, inside)
     folder.hosts.write_text(HOSTS)

@@ -19,7 +19,7 @@ from crab_ubuntu.providers.limits import DEFAULT_LIMITS, Limits
 from crab_ubuntu.providers.process import DesktopProcess
 from crab_ubuntu.providers.requirements import explain_failure
 from crab_ubuntu.session.spec import SessionSpec
-from crab_ubuntu.worlds.clock import clock_environment
+from crab_ubuntu.worlds.clock import clock_environment, clock_files
 
 START_SECONDS = 60.0
 """How long a desktop may take to be ready, on a machine that is busy."""
@@ -119,6 +119,7 @@ def _start_session(options: DesktopOptions, wires: Wires, clock: str) -> Desktop
             relays=options.relays,
             limits=limits,
             environment=clock_environment(clock),
+            files=clock_files(clock),
         )
     except BaseException:
         wires.close_sessions_ends()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import platform
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from importlib import resources
 from pathlib import Path
 
 from crab_core import EnvironmentUnavailable, UsageError
 from crab_ubuntu.providers.packages import install_command
+from crab_ubuntu.session.spec import CONFIGURATION
 
 LIBRARY = "/usr/$LIB/faketime/libfaketime.so.1"
 """The loader puts the folder of this machine's libraries in."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+HELP = f"{CONFIGURATION}/below_allocators.so"
+"""Without it libfaketime and Firefox wait for each other; its source, which says why, lies beside it."""
 PLACES = "usr/lib/*/faketime/libfaketime.so.1"
 
 
@@ -35,6 +40,15 @@ def read_clock(text: str) -> datetime:
     return moment
 
 
+def clock_files(text: str) -> Mapping[str, bytes]:
+    """Files of the system, by path, that `clock_environment` needs; none for an empty text.
+
+    Where none was built for this kind of processor, Firefox does not start in a world with a clock.
+    """
+    source = resources.files("crab_ubuntu.data") / "clock" / f"below_allocators-{platform.machine()}.so"
+    return {HELP: source.read_bytes()} if text and source.is_file() else {}
+
+
 def clock_environment(text: str) -> Mapping[str, str]:
     """Variables with which programs are told another time that goes on from now; none for an empty text.
 
@@ -53,7 +67,7 @@ def clock_environment(text: str) -> Mapping[str, str]:
             advice=f"Install it: {install_command(['libfaketime'])}",
         )
     return {
-        "LD_PRELOAD": LIBRARY,
+        "LD_PRELOAD": ":".join((LIBRARY, *clock_files(text))),
         "FAKETIME": f"{shift:+d}",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         "NO_FAKE_STAT": "1",
