@@ -10,9 +10,7 @@ from crab_ubuntu.desktop.windows import Window
 
 PLACE = Box(10, 10, 100, 40)
 BUTTON, CHECK_BOX, LABEL, LIST_ITEM, PANEL, IMAGE, CELL = 43, 7, 29, 32, 39, 27, 56
-USABLE = sum(
-    1 << s for s in (State.ENABLED, State.SENSITIVE, State.SHOWING, State.VISIBLE, State.FOCUSABLE)
-)
+USABLE = sum(1 << s for s in (State.ENABLED, State.SENSITIVE, State.SHOWING, State.VISIBLE, State.FOCUSABLE))
 
 
 def widget(role: int, name: str = "", *children: Widget, box: Box = PLACE, states: int = USABLE) -> Widget:

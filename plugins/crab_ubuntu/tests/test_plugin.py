@@ -20,7 +20,9 @@ def test_specs_lead_to_what_they_name() -> None:
     providers = {spec.name: spec for spec in plugin.crab_register_providers()}
     assert environment.load() is UbuntuEnvironment
     assert {spec.environment for spec in providers.values()} == {environment.name} == {"ubuntu"}
-    assert {spec.load().name for spec in providers.values()} == {"sandbox", "local", "remote"} == set(providers)
+    assert (
+        {spec.load().name for spec in providers.values()} == {"sandbox", "local", "remote"} == set(providers)
+    )
     assert [spec.name for spec in providers.values() if spec.default] == [SandboxProvider.name]
     (command,) = plugin.crab_register_commands()
     assert command.load().name == command.name == "desktop"
