@@ -152,7 +152,8 @@ def desktop_side_by_side() -> dict[str, Any]:
         for provider in providers:
             provider.close()
     return {
-        "ready_seconds": ready,
+        "value": ready,
+        "unit": "s",
         "ten_actions_on_each_seconds": acted,
         "memory_mb": memory / 1e6,
         "memory_each_mb": memory / 1e6 / SIDE_BY_SIDE,

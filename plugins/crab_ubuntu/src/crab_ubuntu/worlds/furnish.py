@@ -101,20 +101,23 @@ def open_app(desktop: Desktop, app: str, arguments: tuple[str, ...] = ()) -> Win
     before = {window.id for window in desktop.windows.stacked()}
     starter = desktop.launcher.spawn(["gio", "launch", f"{APPLICATIONS}/{app}", *arguments])
     deadline = time.monotonic() + APPLICATION_SECONDS
-    found: list[Window] = []
+
+    def opened() -> list[Window]:
+        return [w for w in desktop.windows.stacked() if w.id not in before and w.managed]
 
     def appeared() -> bool:
         if starter.wait(0) not in (0, None):
             raise DeviceError(
                 f"The application {app} does not start.", advice="Is it installed? `crab doctor` tells."
             )
-        found.extend(w for w in desktop.windows.stacked() if w.id not in before and w.managed)
-        return bool(found)
+        return bool(opened())
 
-    if not desktop.watch.wait_until(appeared, deadline):
-        raise DeviceError(f"The application {app} shows no window within {APPLICATION_SECONDS:g} s.")
-    desktop.settler.settle()
-    return found[-1]
+    while desktop.watch.wait_until(appeared, deadline):
+        desktop.settler.settle()
+        # What shows first may have gone again: a picture that bridges the start, a window that is made anew.
+        if there := opened():
+            return there[-1]
+    raise DeviceError(f"The application {app} shows no window within {APPLICATION_SECONDS:g} s.")
 
 
 APPLICATIONS = "/usr/share/applications"
