@@ -97,6 +97,7 @@ def _below(process: Path) -> list[str]:
 
 def _kind(descriptor: Path) -> str:
     try:
-        return str(descriptor.readlink()).split(":")[0]
+        target = str(descriptor.readlink())
     except OSError:
-        return "gone"
+        return "the listing's own"
+    return "file" if target.startswith("/") else target.split(":")[0]

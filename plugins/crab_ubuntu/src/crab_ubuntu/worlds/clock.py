@@ -70,6 +70,8 @@ def clock_environment(text: str) -> Mapping[str, str]:
         "LD_PRELOAD": ":".join((LIBRARY, *clock_files(text))),
         "FAKETIME": f"{shift:+d}",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        # Else waits that the monotonic clock measures end wrongly: Firefox takes minutes to start.
+        "FAKETIME_FORCE_MONOTONIC_FIX": "0",
         "NO_FAKE_STAT": "1",
         # It never changes: nobody has to look again.
         "FAKETIME_CACHE_DURATION": str(10**8),
