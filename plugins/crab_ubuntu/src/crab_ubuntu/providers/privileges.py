@@ -13,11 +13,25 @@ SPARE_USERS = range(61184, 65520)
 
 
 def spare_user() -> int | None:
-    """A user id that nobody has now, to run a desktop as; None when the caller is not root anyway."""
+    """A user id that nobody has now, to run a desktop as; None when the caller is not root anyway.
+
+    Root of a user namespace that holds no others is an ordinary user outside: it stays who it is.
+    """
     if os.geteuid() != 0:
         return None
     taken = {_owner(folder) for folder in Path("/proc").iterdir() if folder.name.isdigit()}
-    return random.SystemRandom().choice([user for user in SPARE_USERS if user not in taken])
+    known = mapped(Path("/proc/self/uid_map").read_text()) & mapped(Path("/proc/self/gid_map").read_text())
+    free = sorted(known - taken)
+    return random.SystemRandom().choice(free) if free else None
+
+
+def mapped(text: str) -> set[int]:
+    """Which of the spare users there are in a user namespace, by its map (user_namespaces(7))."""
+    found: set[int] = set()
+    for line in text.splitlines():
+        first, _, count = (int(word) for word in line.split())
+        found |= {user for user in SPARE_USERS if first <= user < first + count}
+    return found
 
 
 def _owner(folder: Path) -> int:
