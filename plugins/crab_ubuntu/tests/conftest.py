@@ -13,7 +13,6 @@ import pytest
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person
 
-
 SUITES = {"adb", "browser", "commands", "desktop", "docs", "wheels"}
 
 
