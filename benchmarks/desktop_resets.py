@@ -100,4 +100,4 @@ def _kind(descriptor: Path) -> str:
         target = str(descriptor.readlink())
     except OSError:
         return "the listing's own"
-    return "file" if target.startswith("/") else target.split(":")[0]
+    return "file" if target.startswith("/") else target.split(":", maxsplit=1)[0]
