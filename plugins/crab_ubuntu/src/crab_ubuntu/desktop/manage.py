@@ -10,6 +10,8 @@ FROM_A_PAGER = 2
 """Source of a request that a person made: the window manager does not doubt it (EWMH, 2.8)."""
 ADD_STATE = 1
 """_NET_WM_STATE_ADD."""
+REMOVE_STATE = 0
+"""_NET_WM_STATE_REMOVE."""
 STATIC_GRAVITY = 10
 """The place is that of the window itself, not of its frame (X protocol, 2.1)."""
 PLACE_AND_SIZE = 0xF00
@@ -48,9 +50,16 @@ class WindowManager:
 
     def maximize(self, window: int) -> None:
         """Let a window fill the screen beside dock and panel."""
+        self._change_size(window, ADD_STATE)
+
+    def unmaximize(self, window: int) -> None:
+        """Give a window its own size and place again."""
+        self._change_size(window, REMOVE_STATE)
+
+    def _change_size(self, window: int, change: int) -> None:
         with self._lock:
             atoms = [self._display.intern_atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")]
-        self._ask(window, "_NET_WM_STATE", (ADD_STATE, *atoms, FROM_A_PAGER, 0))
+        self._ask(window, "_NET_WM_STATE", (change, atoms[0], atoms[1], FROM_A_PAGER, 0))
 
     def minimize(self, window: int) -> None:
         """Hide a window in the dock."""

@@ -50,6 +50,9 @@ def open_window(desktop: Desktop, wanted: OpenWindow) -> None:
     """
     window = open_app(desktop, wanted.app, tuple(_address(opened) for opened in wanted.opens))
     if wanted.place is not None:
+        # Some applications open maximized, and such a window cannot be placed.
+        desktop.window_manager.unmaximize(window.id)
+        desktop.settler.settle()
         shadow = desktop.windows.shadow(window)
         desktop.window_manager.place(
             window.id,
