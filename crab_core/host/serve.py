@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 from crab_core.environment import Environment
 from crab_core.errors import CrabError, HostError, UsageError
 from crab_core.host.address import Address, parse_address
+from crab_core.host.agreement import digests
 from crab_core.host.handshake import read_token
 from crab_core.host.server import HostServer
 
@@ -72,6 +73,14 @@ def serve(make_environment: Callable[[], Environment], options: HostOptions) -> 
         finally:
             termination.react = None
             environment.close()
+
+
+def make_schemas(environment: Environment) -> None:
+    """Make what the first client asks for: schemas and digests of all actions, which keep them.
+
+    A host that has to wait for its device can do so meanwhile, with another instance of the same class.
+    """
+    digests(environment)
 
 
 def load_environment(path: str, arguments: Mapping[str, Any]) -> Environment:

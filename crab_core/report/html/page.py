@@ -114,8 +114,8 @@ def _policy(style: str, script: str, pictures: Pictures) -> str:
     images = "data: file: 'self'" if pictures.linked else "data:"
     films = "media-src file: 'self'; " if pictures.films else ""
     return (
-        f"default-src 'none'; img-src {images}; {films}style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; img-src {images}; {films}style-src '{_hash(style)}'; "
+        f"script-src '{_hash(script)}'; base-uri 'none'; form-action 'none'"
     )
 
 

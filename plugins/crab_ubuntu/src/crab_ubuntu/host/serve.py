@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from crab_core import CrabError, DeviceError
 from crab_core.host import UnixAddress
-from crab_core.host.agreement import digests
-from crab_core.host.serve import HostOptions
+from crab_core.host.serve import HostOptions, make_schemas
 from crab_core.host.serve import serve as serve_host
 from crab_ubuntu.host.launcher import SessionLauncher
 from crab_ubuntu.host.signal import SECONDS, StartupSignal
@@ -66,7 +65,7 @@ def serve(spec: HostSpec, status: StatusLine) -> None:
         # Schemas are made while the shell starts: the first client asks for all of them.
         spaces = UbuntuEnvironment(**spec.options)
         spaces.bring_in(spec.references)
-        digests(spaces)
+        make_schemas(spaces)
         if not launcher.wait_for_event("display", SECONDS):
             raise DeviceError("The desktop did not get ready: its screen did not start.")
         desktop = Desktop(os.environ["DISPLAY"], launcher, input_backend=spec.input_backend)
