@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import socket
 import subprocess
@@ -177,6 +178,9 @@ def test_a_file_that_is_no_file_does_not_hold_the_judge_up(agent: Person) -> Non
     )
     for path in ("pipe", "endless", "loop", "huge"):
         assert not agent.judge("file_content", path=path, content="x", match="contains").passed
+    state = agent.device.state()["files"]
+    assert state["mine.txt"] == hashlib.sha256(b"mine").hexdigest()
+    assert "bytes" in state["huge"]
     run(agent, "rm -f ~/pipe ~/endless ~/loop ~/huge")
 
 

@@ -24,6 +24,7 @@ from crab_core import (
 )
 from crab_ubuntu import actions, observations
 from crab_ubuntu.evaluators import EVALUATORS
+from crab_ubuntu.evaluators.reading import UnreadableError, read_regular
 
 if TYPE_CHECKING:
     from crab_ubuntu.desktop.live import Desktop
@@ -166,7 +167,7 @@ class UbuntuEnvironment(Environment):
         """Files that a person sees, by digest; changed settings; titles of windows; states of services."""
         home = Path.home()
         files = {
-            str(path.relative_to(home)): hashlib.sha256(path.read_bytes()).hexdigest()
+            str(path.relative_to(home)): _digest(path)
             for path in sorted(home.rglob("*"))
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(home).parts)
         }
@@ -174,3 +175,11 @@ class UbuntuEnvironment(Environment):
         windows = [w.title for w in self.desktop.windows.stacked() if w.managed and w.kind != "DESKTOP"]
         services = self._services.states() if self._services else {}
         return {"files": files, "settings": settings, "windows": windows, "services": services}
+
+
+def _digest(path: Path) -> str:
+    """SHA-256 of a file that an agent may have written; what is wrong with it where it cannot be read."""
+    try:
+        return hashlib.sha256(read_regular(path)).hexdigest()
+    except UnreadableError as error:
+        return str(error)

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import select
+import signal
 import subprocess
 import tempfile
 import threading
@@ -55,6 +56,7 @@ class DesktopProcess:
         self._host_keeper: threading.Thread | None = None
         self.session = 0
         """Process id on this machine of the first process inside; 0 when there is none."""
+        self._ending = threading.Lock()
         self._failure: OSError | None = None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
         self.reports: list[Report] = []
@@ -155,9 +157,16 @@ class DesktopProcess:
         if not self._session_runs:
             self._host.kill()
         self._host.wait()
-        session = self._process
-        if session is not None and session.poll() is None:
-            session.kill()  # a desktop that nobody can use or judge any more
+        self._end_session()  # a desktop that nobody can use or judge any more
+
+    def _end_session(self) -> None:
+        """Kill everything inside; bubblewrap, whose child the first process inside is, sees it and ends."""
+        with self._ending:
+            if self._pidfd >= 0:
+                with contextlib.suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+            elif self._process is not None and self._process.poll() is None:
+                self._process.kill()
 
     @property
     def _session_runs(self) -> bool:
@@ -248,8 +257,7 @@ class DesktopProcess:
         Args:
             wait: False leaves the waiting to a later call.
         """
-        if self._process is not None and self._process.poll() is None:
-            self._process.kill()
+        self._end_session()
         if self._host is not None and self._host.poll() is None:
             self._host.kill()
         if not wait:
@@ -259,8 +267,9 @@ class DesktopProcess:
             self._host_keeper.join()
         if self._pidfd >= 0:
             _readable(self._pidfd, GONE_SECONDS)
-            os.close(self._pidfd)
-            self._pidfd = -1
+            with self._ending:
+                os.close(self._pidfd)
+                self._pidfd = -1
         if self._status >= 0:
             os.close(self._status)
             self._status = -1
