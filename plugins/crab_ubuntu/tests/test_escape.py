@@ -6,6 +6,7 @@ import hashlib
 import os
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -74,15 +75,15 @@ def test_on_the_machine_it_is_no_one_who_matters(
 def test_nothing_of_the_machine_is_seen(agent: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CRAB_TEST_SECRET", "secret")
     home = Path.home()
-    (home / ".crab-escape-test").touch()
-    try:
-        assert says(agent, f"ls -a {home} 2>/dev/null | grep -c crab-escape") == "0"
-    finally:
-        (home / ".crab-escape-test").unlink()
+    # The folder that leads to the interpreter is there, with nothing else in it.
+    python = Path(sys.base_prefix).resolve()
+    leading = {python.relative_to(home).parts[0]} if python.is_relative_to(home) else set()
+    names = {path.name for path in home.iterdir()} - leading
+    assert not names & set(says(agent, f"ls -A {home} 2>/dev/null").splitlines())
     assert "CRAB_TEST_SECRET" not in says(agent, "cat /proc/*/environ 2>/dev/null | tr '\\0' '\\n'")
     for path in (
         "/etc/shadow",
-        "/root/.ssh",
+        str(home / ".ssh"),
         "/etc/ssh",
         "/var/log",
         "/sys",
