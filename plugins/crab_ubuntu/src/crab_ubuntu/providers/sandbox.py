@@ -186,7 +186,8 @@ class SandboxProvider(Provider):
         """Size of the screen, and the version of every package that the desktop is made of."""
         screen = f"{self._options.width}x{self._options.height}"
         api_actions = "yes" if self._options.environment["api_actions"] else "no"
-        return {"provider": self.name, "screen": screen, "api_actions": api_actions, **versions()}
+        facts = {"screen": screen, "api_actions": api_actions, "input_backend": self._options.input_backend}
+        return {"provider": self.name, **facts, **versions()}
 
     @property
     def process(self) -> DesktopProcess:
