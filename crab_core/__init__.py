@@ -36,6 +36,7 @@ from crab_core.errors import (
     EnvironmentUnavailable,
     HostError,
     InvalidAction,
+    LimitReached,
     ModelUnavailable,
     PluginError,
     Problem,
@@ -56,9 +57,21 @@ from crab_core.evaluator import (
 from crab_core.graph import CheckpointGraph, GraphEvaluator, NodeRecord, NodeState
 from crab_core.hookspecs import hookimpl, hookspec
 from crab_core.metrics import Metrics
-from crab_core.model import Message, ModelBackend, Reply, Tool, ToolCall, ToolResult, Usage
+from crab_core.model import (
+    Computer,
+    Exchange,
+    Message,
+    ModelBackend,
+    Native,
+    Reply,
+    Tool,
+    ToolCall,
+    ToolChoice,
+    ToolResult,
+    Usage,
+)
 from crab_core.parameters import Element, Parameter
-from crab_core.policy import Briefing, Decision, Policy
+from crab_core.policy import Briefing, Decision, Models, PastStep, PastTrial, Policy
 from crab_core.prompter import Marked, VisualPrompter
 from crab_core.provider import Additions, InProcessProvider, Provider, Requirement
 from crab_core.specs import (
@@ -99,6 +112,7 @@ __all__ = [
     "CheckpointGraph",
     "Clip",
     "CommandSpec",
+    "Computer",
     "Content",
     "CrabError",
     "Decision",
@@ -118,6 +132,7 @@ __all__ = [
     "Evaluator",
     "EvaluatorCall",
     "EvaluatorSpec",
+    "Exchange",
     "ExecutorSpec",
     "Expression",
     "Feedback",
@@ -125,6 +140,7 @@ __all__ = [
     "HostError",
     "InProcessProvider",
     "InvalidAction",
+    "LimitReached",
     "Limits",
     "Mark",
     "Marked",
@@ -134,6 +150,8 @@ __all__ = [
     "ModelBackend",
     "ModelSpec",
     "ModelUnavailable",
+    "Models",
+    "Native",
     "NodeRecord",
     "NodeState",
     "Observation",
@@ -141,6 +159,8 @@ __all__ = [
     "OcrSpec",
     "Outcome",
     "Parameter",
+    "PastStep",
+    "PastTrial",
     "Permission",
     "PluginError",
     "Policy",
@@ -170,6 +190,7 @@ __all__ = [
     "Text",
     "Tool",
     "ToolCall",
+    "ToolChoice",
     "ToolResult",
     "Turn",
     "UiNode",

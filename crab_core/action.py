@@ -28,6 +28,8 @@ class ActionCall:
     """Name of the environment; empty when the action's name says it (single-environment mode)."""
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    problem: str = ""
+    """Why the wish could not be understood; such a call is invalid, and the agent is told this text."""
 
 
 class Action:

@@ -184,6 +184,8 @@ class Benchmark:
         try:
             if refusal is not None:
                 raise refusal
+            if call.problem:
+                raise InvalidAction(call.problem)
             name = call.environment if call.environment in self._devices else self._find(call)
             device = self._devices[name]
             arguments = call.arguments

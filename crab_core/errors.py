@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 
 class CrabError(Exception):
@@ -92,6 +93,18 @@ class AgentError(CrabError):
 
 class ModelUnavailable(AgentError):  # noqa: N818 - reads as what it says
     """A model's provider cannot be reached or refuses service. The episode is unscored."""
+
+
+class LimitReached(CrabError):  # noqa: N818 - reads as what it says
+    """An episode has used up its tokens, money or time in the middle of a turn; policies let it pass.
+
+    Attributes:
+        limit: The field of `Limits` that was reached.
+    """
+
+    def __init__(self, limit: Literal["tokens", "dollars", "seconds"]) -> None:
+        super().__init__(f"The limit of {limit} is reached.")
+        self.limit: Literal["tokens", "dollars", "seconds"] = limit
 
 
 class PluginError(CrabError):

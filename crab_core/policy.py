@@ -5,12 +5,60 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol
 
 from crab_core.action import Action, ActionCall
-from crab_core.model import Usage
+from crab_core.errors import UsageError
+from crab_core.model import Exchange, ModelBackend, Usage
 from crab_core.task import Solution
 from crab_core.turn import Turn
+
+
+class Models(Protocol):
+    """The models of one episode."""
+
+    def get(self, name: str, *, agent: str = "main") -> ModelBackend:
+        """A model; everything asked of it is booked and recorded, and nothing has to be closed.
+
+        Args:
+            name: "provider:model", or a name that the experiment gives to a model with its options.
+            agent: Who asks, for the record: "main", "tool", an environment's name …
+
+        Raises:
+            UnknownNameError: No provider of this name is registered.
+            AgentError: Its SDK is not installed, or its key is missing.
+        """
+
+
+class NoModels:
+    """The models of an episode that has none."""
+
+    def get(self, name: str, *, agent: str = "main") -> ModelBackend:  # noqa: ARG002 - there is none
+        """Always an error."""
+        raise UsageError(f"There is no model {name!r} in this episode.", advice="Play it by `crab run`.")
+
+
+@dataclass(frozen=True, slots=True)
+class PastStep:
+    """One action call of an earlier trial."""
+
+    call: ActionCall
+    ok: bool
+    text: str
+    """The result or the error, as the agent was told it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastTrial:
+    """An earlier trial of the same task and seed, which failed."""
+
+    number: int
+    """Counted from 1."""
+    termination: str
+    """How it ended, such as "step_limit"."""
+    steps: Sequence[PastStep]
+    lessons: Sequence[str] = ()
+    """What was learned from trials before it: replies to the agent "reflector" in its course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +74,10 @@ class Briefing:
     """Source of the policy's own chance."""
     solution: Solution | None = None
     """The reference solution, set for policies with `needs_solution` alone; others get None."""
+    models: Models = field(default_factory=NoModels)
+    """The models that the policy may ask."""
+    past: Sequence[PastTrial] = ()
+    """Earlier trials that failed, oldest first; empty unless a run repeats tasks until they succeed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +88,12 @@ class Decision:
     """In order; none counts as an invalid action."""
     thought: str = ""
     """What it says about it, for the record."""
+    problem: str = ""
+    """Why there is no call, in words that tell the agent what to do better: a refusal, an empty reply …"""
     usage: Usage = Usage()
-    """What the decision cost, all models together."""
-    exchange: Sequence[Mapping[str, Any]] = ()
-    """The model exchanges behind the decision, as JSON values, for the record."""
+    """What the decision cost, all models together. The episode adds what its models book by themselves."""
+    exchange: Sequence[Exchange] = ()
+    """The model calls behind the decision. The episode adds those that its models book by themselves."""
 
 
 class Policy(ABC):
@@ -48,10 +102,12 @@ class Policy(ABC):
     Attributes:
         name: As users choose it.
         needs_solution: Whether it plays the reference solution. No agent under test may set it.
+        models: Names of the models that it will ask for, so that a wrong one is found before anything starts.
     """
 
     name: str = ""
     needs_solution: bool = False
+    models: Sequence[str] = ()
 
     @abstractmethod
     def begin(self, briefing: Briefing) -> None:

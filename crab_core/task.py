@@ -39,6 +39,8 @@ class Limits:
     """Wall time from the first turn on."""
     tokens: int | None = None
     """Model tokens, input and output, of all agents together."""
+    dollars: float | None = None
+    """Price of all model calls together, in US dollars."""
 
 
 @dataclass(frozen=True, kw_only=True)
