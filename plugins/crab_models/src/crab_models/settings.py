@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
 
 
 class Secret:
@@ -21,7 +24,11 @@ class Secret:
 
     def hide(self, text: str) -> str:
         """A text without the key."""
-        return text.replace(self._text, "…") if self._text else text
+        if not self._text:
+            return text
+        for spelt in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]}:
+            text = text.replace(spelt, "…")
+        return text
 
     def __repr__(self) -> str:
         """Nothing of the key."""
@@ -30,6 +37,30 @@ class Secret:
     def __bool__(self) -> bool:
         """Whether there is a key."""
         return bool(self._text)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """Settings of this machine and user."""
+
+    keys: Path
+    """`CRAB_KEYS`: the file of keys; `crab/keys.toml` among the user's configuration when unset."""
+    _environ: Mapping[str, str] = field(repr=False)
+
+    @classmethod
+    def load(cls, environ: Mapping[str, str] | None = None) -> ModelSettings:
+        """Read the settings from environment variables.
+
+        Args:
+            environ: The variables; those of this process when left out.
+        """
+        environ = os.environ if environ is None else environ
+        home = Path(environ.get("XDG_CONFIG_HOME") or Path(environ.get("HOME") or Path.home()) / ".config")
+        return cls(Path(environ.get("CRAB_KEYS") or home / "crab" / "keys.toml").expanduser(), environ)
+
+    def variable(self, name: str) -> str:
+        """A variable that the user or a provider named: a key, or the address of a service."""
+        return self._environ.get(name, "").strip()
 
 
 @dataclass(frozen=True, slots=True)

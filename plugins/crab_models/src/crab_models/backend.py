@@ -1,0 +1,297 @@
+"""What every model back end shares: options, keys, pictures, limits, retries, prices and errors."""
+
+from __future__ import annotations
+
+import threading
+import time
+import traceback
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import ModuleType
+from typing import Any, ClassVar, NoReturn
+from urllib.parse import urlsplit
+
+from crab_core import (
+    AgentError,
+    Computer,
+    Message,
+    ModelBackend,
+    Reply,
+    Screenshot,
+    Tool,
+    ToolChoice,
+    ToolResult,
+    UsageError,
+)
+from crab_models import limiter, prices
+from crab_models.keys import find_key
+from crab_models.pictures import fitted
+from crab_models.retry import Failed, persist
+from crab_models.settings import ModelSettings
+from crab_models.trouble import Trouble, unreadable
+
+
+class SdkBackend(ModelBackend):
+    """A chat model behind its provider's official SDK. Safe to share by threads.
+
+    A subclass says in class variables who the provider is, and implements `_import_sdk`, `_make_client`,
+    `_send`, `_trouble` and `_close_client`. For those it finds here the options, `_sdk` and `_client`.
+
+    The key goes only to the service that it is meant for: a `base_url` that is given as an option gets none
+    unless `key_variable` names one.
+    """
+
+    provider: ClassVar[str]
+    """As users choose it, and as the price list calls it: "openai"."""
+    service: ClassVar[str]
+    """What the provider's own service is called in messages: "OpenAI"."""
+    key_variables: ClassVar[tuple[str, ...]]
+    """Where the key is when `key_variable` says nothing; the first one that is set."""
+    address_variable: ClassVar[str] = ""
+    """Environment variable in which the user may name another service."""
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str = "",
+        key_variable: str = "",
+        timeout: float = 120.0,
+        retries: int = 4,
+        concurrency: int | None = None,
+        max_tokens: int | None = None,
+        temperature: float | None = None,
+        extra: Mapping[str, Any] | None = None,
+        image_size: int | None = None,
+        stream: bool = False,
+        price: Mapping[str, float] | None = None,
+    ) -> None:
+        """Prepare the connection; nothing is sent yet.
+
+        Args:
+            model: The model's name at its service.
+            base_url: Where the service is, for example "http://127.0.0.1:8000/v1"; the provider's own, or
+                what its environment variable says, when empty.
+            key_variable: Name of the key, in the environment or the file of keys; the provider's usual one
+                unless `base_url` is given.
+            timeout: Longest time for one request, in seconds.
+            retries: How often a request is tried again after an outage, a fault of the service or a timeout.
+                Rate limits are waited out for as long as these would take together; 0 tries nothing again.
+            concurrency: Most requests at once with this key; as many as the service takes when left out.
+            max_tokens: Longest reply, in tokens; the service's own limit when left out.
+            temperature: As the service defines it; its default when left out.
+            extra: Further fields of the request, as the service defines them.
+            image_size: Longest side, in pixels, to which pictures are shrunk; as they are when left out.
+            stream: Whether the reply is fetched piece by piece, which keeps long ones from timing out.
+            price: Dollars for a million tokens: `input`, `output`, `cached_input`, `cache_write`; from the
+                price list when left out.
+
+        Raises:
+            UsageError: An option has a value that cannot be.
+            AgentError: The SDK is not installed, or the key is missing.
+        """
+        _check_options(
+            model, timeout=timeout, retries=retries, concurrency=concurrency, image_size=image_size
+        )
+        settings = ModelSettings.load()
+        self.name = f"{self.provider}:{model}"
+        self.image_size = image_size
+        self._model = model
+        self._address = base_url or (self.address_variable and settings.variable(self.address_variable))
+        self._service = f"The service at {_public(self._address)}" if self._address else self.service
+        self._timeout = timeout
+        self._retries = retries
+        self._max_tokens = max_tokens
+        self._temperature = temperature
+        self._extra: dict[str, Any] = dict(extra or {})
+        self._stream = stream
+        self._price = prices.Price.read(price) if price is not None else None
+        usual = () if base_url else self.key_variables
+        self._key = find_key((key_variable,) if key_variable else usual, settings)
+        if not self._key and (key_variable or not self._address):
+            raise AgentError(
+                f"There is no key for {self.name}.",
+                advice=f"Set the environment variable {key_variable or self.key_variables[0]}, or write it "
+                f"into {settings.keys}, or give `base_url` for a service that needs none.",
+            )
+        self._limiter = limiter.shared(self.provider, self._address, self._key, most=concurrency)
+        self._closed = threading.Event()
+        self._sdk = self._import_sdk()
+        self._client: Any = self._make_client(self._key.reveal())
+
+    def __repr__(self) -> str:
+        """The name and the service, never the key."""
+        return f"{type(self).__name__}({self.name!r}, service={self._service!r})"
+
+    # -- what a subclass implements --------------------------------------------------------------------
+
+    @abstractmethod
+    def _import_sdk(self) -> ModuleType:
+        """The SDK, imported now; see `not_installed` for the error."""
+
+    @abstractmethod
+    def _make_client(self, key: str) -> Any:
+        """The SDK's client, whose own retries are switched off; `key` is empty for a service without one."""
+
+    @abstractmethod
+    def _send(
+        self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
+    ) -> Reply:
+        """One attempt. What it raises goes to `_trouble`; `ValueError` means an answer that is no reply."""
+
+    @abstractmethod
+    def _trouble(self, error: Exception) -> Trouble | None:
+        """What an error of the SDK means; None for what is not the SDK's, which is then a bug."""
+
+    @abstractmethod
+    def _close_client(self) -> None:
+        """Give back connections."""
+
+    # -- one reply -------------------------------------------------------------------------------------
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool | Computer] = (),
+        *,
+        tool_choice: ToolChoice = "auto",
+    ) -> Reply:
+        """One reply to a conversation, as `crab_core.ModelBackend` defines it.
+
+        An empty reply, a refusal, a reply that was cut off and arguments that cannot be read are all replies;
+        `stop_reason` and `ToolCall.problem` tell them apart.
+
+        Raises:
+            ModelUnavailable: The service cannot be reached, is overloaded or does not serve this user.
+            AgentError: The request is wrong and would fail again.
+            RuntimeError: It was closed.
+        """
+        if self._closed.is_set():
+            raise RuntimeError(f"The model {self.name} was closed.")
+        sent = [self._fitted(message) for message in messages]
+        patience = self._timeout * (self._retries + 1)
+        # The SDK's error is left behind before ours is raised: it may repeat the key.
+        try:
+            reply = persist(
+                lambda: self._attempt(sent, tools, tool_choice, patience),
+                retries=self._retries,
+                patience=patience,
+                stopped=self._closed,
+            )
+        except Failed as failed:
+            failure = failed.trouble.error
+        else:
+            return self._priced(reply)
+        raise failure
+
+    def close(self) -> None:
+        """Give back connections; safe to call twice."""
+        if not self._closed.is_set():
+            self._closed.set()
+            self._close_client()
+
+    def _attempt(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool | Computer],
+        tool_choice: ToolChoice,
+        patience: float,
+    ) -> Reply:
+        """One request in its turn.
+
+        Raises:
+            Failed: With the trouble, told without the key.
+        """
+        failure: Trouble
+        with self._limiter.slot(patience):
+            started = time.monotonic()
+            try:
+                reply = self._send(messages, tools, tool_choice)
+            except AgentError:
+                raise  # said by the subclass, before anything was sent
+            except Exception as error:  # noqa: BLE001 - sorted by the subclass; what is not known goes on
+                found = self._trouble(error)
+                if found is None and isinstance(error, ValueError):
+                    found = unreadable(self._service, str(error))
+                if found is None:
+                    self._raise_without_key(error)
+                failure = self._without_key(found, error)
+            else:
+                self._limiter.succeeded()
+                return reply
+            if failure.rate_limited:
+                self._limiter.rate_limited(started, failure.retry_after)
+        raise Failed(failure)
+
+    def _fitted(self, message: Message) -> Message:
+        if self.image_size is None:
+            return message
+        return replace(message, parts=tuple(self._fitted_part(part) for part in message.parts))
+
+    def _fitted_part(self, part: Any) -> Any:
+        if isinstance(part, Screenshot):
+            return fitted(part, self.image_size)
+        if isinstance(part, ToolResult):
+            return replace(part, parts=tuple(self._fitted_part(inner) for inner in part.parts))
+        return part
+
+    def _priced(self, reply: Reply) -> Reply:
+        usage = reply.usage
+        if usage.cost is not None or not usage.total:
+            return reply
+        if self._price is not None:
+            cost: float | None = self._price.of(usage)
+        else:
+            named = dict.fromkeys(name for name in (reply.model, self._model) if name)
+            known = (
+                prices.listed_price(usage, name, provider=self.provider, address=self._address)
+                for name in named
+            )
+            cost = next((dollars for dollars in known if dollars is not None), None)
+        return replace(reply, usage=replace(usage, cost=cost))
+
+    def _without_key(self, trouble: Trouble, cause: Exception) -> Trouble:
+        error = trouble.error
+        error.message, error.advice = self._key.hide(error.message), self._key.hide(error.advice)
+        error.args = (error.message,)
+        # A cause is printed with every traceback, so it must not tell the key either.
+        error.__cause__ = None if self._tells_key(cause) else cause
+        return trouble
+
+    def _raise_without_key(self, error: Exception) -> NoReturn:
+        if not self._tells_key(error):
+            raise error
+        raise RuntimeError(f"{type(error).__name__}: {self._key.hide(str(error))}") from None
+
+    def _tells_key(self, error: BaseException) -> bool:
+        told = "".join(traceback.format_exception(error)) + repr(getattr(error, "body", ""))
+        return self._key.hide(told) != told
+
+
+def not_installed(provider: str, extra: str) -> AgentError:
+    """The error of a back end whose SDK is missing."""
+    return AgentError(
+        f"The backend {provider} needs an SDK which is not installed.",
+        advice=f"Run: pip install 'crab-models[{extra}]'",
+    )
+
+
+def _check_options(
+    model: str, *, timeout: float, retries: int, concurrency: int | None, image_size: int | None
+) -> None:
+    if not model.strip():
+        raise UsageError("A model needs a name.", advice="Write provider:model, such as openai:gpt-5.")
+    if not timeout > 0:
+        raise UsageError(f"The option `timeout` must be more than 0 seconds, not {timeout!r}.")
+    if retries < 0:
+        raise UsageError(f"The option `retries` must be 0 or more, not {retries!r}.")
+    for name, value in (("concurrency", concurrency), ("image_size", image_size)):
+        if value is not None and value < 1:
+            raise UsageError(f"The option `{name}` must be 1 or more, not {value!r}.")
+
+
+def _public(address: str) -> str:
+    """An address without a name or password in it."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}".rstrip("/")

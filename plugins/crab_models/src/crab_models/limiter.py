@@ -1,0 +1,121 @@
+"""How many requests at once a service takes: found out together by all who use the same key."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import math
+import threading
+import time
+from collections.abc import Iterator
+from weakref import WeakValueDictionary
+
+from crab_models.settings import Secret
+
+
+class Limiter:
+    """Adaptive concurrency: halved when the service says "too many", raised slowly while it does not.
+
+    Additive increase, multiplicative decrease, as TCP avoids congestion (Jacobson 1988). There is no bound
+    until the first rate limit, so that nobody waits for a service that takes everything. When the service
+    says how long to wait, everybody waits.
+    """
+
+    def __init__(self, most: float = math.inf) -> None:
+        """Nothing is known of the service yet.
+
+        Args:
+            most: Never more requests at once than this.
+        """
+        self._changed = threading.Condition()
+        self._most = most
+        self._limit = most
+        self._running = 0
+        self._paused_until = 0.0
+        self._halved_at = -math.inf
+
+    @property
+    def limit(self) -> float:
+        """How many requests may run at once; infinite before the first rate limit."""
+        return self._limit
+
+    def at_most(self, most: int) -> None:
+        """Lower the bound; the lowest that anybody asked for holds."""
+        with self._changed:
+            self._most = min(self._most, most)
+            self._limit = min(self._limit, self._most)
+
+    def paused(self) -> float:
+        """Seconds for which nobody may ask, from now."""
+        return max(0.0, self._paused_until - time.monotonic())
+
+    @contextlib.contextmanager
+    def slot(self, patience: float = math.inf) -> Iterator[None]:
+        """One request's place, waited for; several threads may ask at once.
+
+        Args:
+            patience: Longest pause that is waited for, in seconds.
+
+        Raises:
+            TimeoutError: The service has asked for a longer pause.
+        """
+        with self._changed:
+            while self._running >= self._limit or self.paused():
+                pause = self.paused()
+                if pause > patience:
+                    raise TimeoutError(f"{pause:.0f}")
+                self._changed.wait(pause or None)
+            self._running += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._running -= 1
+                self._wake()
+
+    def succeeded(self) -> None:
+        """A request was answered: one more at once for each round of requests that passes."""
+        with self._changed:
+            self._limit = min(self._most, self._limit + 1 / self._limit)
+            self._wake()
+
+    def rate_limited(self, started: float, retry_after: float | None) -> None:
+        """A request was refused because there were too many.
+
+        Args:
+            started: When the request began (`time.monotonic`): those that began before the last halving
+                tell nothing new.
+            retry_after: Seconds that the service asks to wait.
+        """
+        with self._changed:
+            now = time.monotonic()
+            if started >= self._halved_at:
+                self._limit = max(1.0, min(self._limit, self._running) / 2)
+                self._halved_at = now
+            if retry_after:
+                self._paused_until = max(self._paused_until, now + retry_after)
+
+    def _wake(self) -> None:
+        free = min(self._limit, 1_000_000) - self._running
+        self._changed.notify(max(1, int(free)))
+
+
+_shared: WeakValueDictionary[tuple[str, str, str], Limiter] = WeakValueDictionary()
+_sharing = threading.Lock()
+
+
+def shared(provider: str, address: str, key: Secret, *, most: int | None = None) -> Limiter:
+    """The limiter of this process for one key at one service; it lives as long as somebody holds it.
+
+    Args:
+        provider: As users choose it.
+        address: Of the service; empty for the provider's own.
+        key: Whose limits they are.
+        most: Never more requests at once than this; the lowest that anybody asked for holds.
+    """
+    digest = hashlib.sha256(key.reveal().encode()).hexdigest()
+    with _sharing:
+        found = _shared.setdefault((provider, address, digest), Limiter())
+    if most is not None:
+        found.at_most(most)
+    return found
