@@ -9,31 +9,72 @@ from typing import Any
 
 import pytest
 
-from crab_models.openai_backend import OpenAiBackend
+HERE = Path(__file__).parent
+
+VARIABLES = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "ANTHROPIC_BASE_URL",
+    "CRAB_KEYS",
+    "GEMINI_API_KEY",
+    "GOOGLE_API_KEY",
+    "GOOGLE_GEMINI_BASE_URL",
+    "GOOGLE_GENAI_USE_VERTEXAI",
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "OPENAI_ORG_ID",
+    "OPENAI_PROJECT_ID",
+)
+"""What the user's environment could change in these tests."""
 
 
-def _load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("fake_openai", Path(__file__).with_name("fake_openai.py"))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["fake_openai"] = module
-    spec.loader.exec_module(module)
-    return module
+def _load(name: str, file: Path) -> ModuleType:
+    """A module of the tests under a name that test modules can import."""
+    if name not in sys.modules:
+        folders = [str(file.parent)] if file.name == "__init__.py" else None
+        spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=folders)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return sys.modules[name]
 
 
-fake_openai = _load()
+_load("fake", HERE / "fake" / "__init__.py")
 
 
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
+@pytest.fixture(autouse=True)
+def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keys and addresses of whoever runs the tests play no part."""
+    for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with fake_openai.FakeOpenAi() as fake:
-        yield fake
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 @pytest.fixture
-def backend(server: Any) -> Iterator[OpenAiBackend]:
-    made = OpenAiBackend("tiny", base_url=server.base_url, retries=0, timeout=5)
-    yield made
-    made.close()
+def fake() -> Iterator[Any]:
+    """The fake service: `fake.base_url("anthropic")`, `fake.answers`, `fake.arrived`."""
+    from fake.server import FakeProvider
+
+    with FakeProvider() as running:
+        yield running
+
+
+# -- until the module of OpenAI's format is among the others ----------------------------------------
+
+
+if (HERE / "fake_openai.py").exists():
+    fake_openai = _load("fake_openai", HERE / "fake_openai.py")
+
+    @pytest.fixture
+    def server() -> Iterator[Any]:
+        with fake_openai.FakeOpenAi() as running:
+            yield running
+
+    @pytest.fixture
+    def backend(server: Any) -> Iterator[Any]:
+        from crab_models.openai_backend import OpenAiBackend
+
+        made = OpenAiBackend("tiny", base_url=server.base_url, retries=0, timeout=5)
+        yield made
+        made.close()
