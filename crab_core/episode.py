@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Protocol
 
 from crab_core.action import ActionCall
 from crab_core.benchmark import Benchmark, StepResult
 from crab_core.content import Clip, Content, Screenshot
-from crab_core.errors import AgentError, InvalidAction, ModelUnavailable, RecordError, UsageError
+from crab_core.errors import (
+    AgentError,
+    InvalidAction,
+    LimitReached,
+    ModelUnavailable,
+    RecordError,
+    UsageError,
+)
+from crab_core.feedback import explain, no_call, tell
 from crab_core.graph import NodeRecord
+from crab_core.metering import EpisodeModels
 from crab_core.metrics import Metrics, measure
 from crab_core.model import Usage
-from crab_core.policy import Briefing, Decision, Policy
+from crab_core.policy import Briefing, Decision, NoModels, PastTrial, Policy
 from crab_core.prompter import VisualPrompter
 from crab_core.task import Task
 from crab_core.turn import Feedback, Turn, View
@@ -39,7 +48,7 @@ class Termination(StrEnum):
     """The same call again and again, and nothing changed."""
     TIME_LIMIT = "time_limit"
     BUDGET = "budget"
-    """More model tokens than allowed."""
+    """More model tokens, or more money for them, than allowed."""
     ENVIRONMENT_ERROR = "environment_error"
     """A device failed; the episode is unscored."""
     AGENT_ERROR = "agent_error"
@@ -77,7 +86,8 @@ class StepFinished:
     """What the agent saw when it decided."""
     result: StepResult | None
     decision: Decision | None
-    """Set for the first call of a turn; what follows in the same turn shares it."""
+    """Set for the first call of a turn; what follows in the same turn shares it. With the last look it holds
+    the model calls of a turn that was cut off."""
     nodes: tuple[NodeRecord, ...]
     """The checkpoints that were judged after the call, as they stand now."""
     seconds: float
@@ -97,6 +107,9 @@ class EpisodeResult:
     metrics: Metrics
     nodes: tuple[NodeRecord, ...]
     usage: Usage = Usage()
+    """Of all models together."""
+    agents: Mapping[str, Usage] = field(default_factory=dict)
+    """The same by who asked: "main", "tool", "critic" …"""
     error: str = ""
     """What failed, with its traceback, for errors of environment and agent."""
     edges_left: int = 0
@@ -134,6 +147,9 @@ class Episode:
         attempt: Counted from 1.
         approve: Who may deny calls.
         clock: Seconds; for tests.
+        models: What the policy asks its models through; None when it has none.
+        past: Earlier trials of the same task and seed, for policies that learn from them.
+        stop: Set by another thread to end the episode at its next turn, as Ctrl-C does.
     """
 
     id: str
@@ -145,6 +161,9 @@ class Episode:
     attempt: int = 1
     approve: Approve | None = None
     clock: Callable[[], float] = time.monotonic
+    models: EpisodeModels | None = None
+    past: Sequence[PastTrial] = ()
+    stop: threading.Event | None = None
 
     _turn: Turn = field(default_factory=lambda: Turn(0), init=False)
     _usage: Usage = field(default=Usage(), init=False)
@@ -176,18 +195,22 @@ class Episode:
             if unable is not None:
                 raise unable
             termination = self._play()
+        except LimitReached as reached:
+            termination = Termination.TIME_LIMIT if reached.limit == "seconds" else Termination.BUDGET
         except KeyboardInterrupt as stop:
             termination, scored, interrupt = Termination.STOPPED, False, stop
         except AgentError as failure:
-            termination, error = Termination.AGENT_ERROR, _explain(failure)
+            termination, error = Termination.AGENT_ERROR, explain(failure)
             scored = not isinstance(failure, ModelUnavailable)
         except RecordError:
             raise
         except Exception as failure:  # noqa: BLE001 - recorded with its traceback; the episode is unscored
-            termination, error, scored = Termination.ENVIRONMENT_ERROR, _explain(failure), False
+            termination, error, scored = Termination.ENVIRONMENT_ERROR, explain(failure), False
+        cut_off = self._booked(Decision())  # what a turn that never came to its decision has asked models
+        self._usage += cut_off.usage
         result = self._result(termination, Status.SCORED if scored else Status.UNSCORED, error)
         if termination is not Termination.ENVIRONMENT_ERROR:
-            self._last_look()
+            self._last_look(cut_off)
         for observer in self.observers:
             observer.episode_finished(result)
         if interrupt is not None:
@@ -201,56 +224,55 @@ class Episode:
         number = 0
         while True:
             number += 1
+            if self.stop is not None and self.stop.is_set():
+                raise KeyboardInterrupt
             self._turn = Turn(number, self._look(), feedback)
             decision = self._decide()
             self._usage += decision.usage
             said: list[Feedback] = []
             ended: Termination | None = None
             for i, call in enumerate(decision.calls or [ActionCall("", "")]):
-                refusal = self._denial(call) if decision.calls else _no_call()
+                refusal = self._denial(call) if decision.calls else no_call(decision.problem)
                 elements = {name: view.elements for name, view in self._turn.views.items()}
                 result = self.benchmark.step(call, elements, refusal)
-                said.append(_tell(result))
+                said.append(tell(result))
                 self._count(result)
-                self._tell(
-                    StepFinished(
-                        self.id,
-                        self._turn,
-                        result,
-                        decision if i == 0 else None,
-                        self._nodes(),
-                        self._seconds(),
-                    )
-                )
+                shared = decision if i == 0 else None
+                self._tell(StepFinished(self.id, self._turn, result, shared, self._nodes(), self._seconds()))
                 ended = self._end_after(result)
                 if ended is not None:
                     return ended
             feedback = tuple(said)
 
-    def _brief(self) -> AgentError | None:
+    def _brief(self) -> AgentError | LimitReached | None:
         """Let the policy begin; what it fails with is told once the observers know of the episode."""
         try:
             self.policy.begin(self._briefing())
         except UsageError:
             raise
-        except AgentError as error:
+        except (AgentError, LimitReached) as error:
             return error
         except Exception as error:  # noqa: BLE001 - raised again as what ends the episode
-            failed = self._policy_failed(error)
+            failed = _failed(self.policy, error)
             failed.__cause__ = error
             return failed
         return None
 
     def _decide(self) -> Decision:
+        """What the policy wants, with what its models took."""
         try:
-            return self.policy.decide(self._turn)
-        except AgentError:
+            decision = self.policy.decide(self._turn)
+        except (AgentError, LimitReached):
             raise
         except Exception as error:
-            raise self._policy_failed(error) from error
+            raise _failed(self.policy, error) from error
+        return self._booked(decision)
 
-    def _policy_failed(self, error: Exception) -> AgentError:
-        return AgentError(f"Policy {self.policy.name!r} failed: {error!r}.")
+    def _booked(self, decision: Decision) -> Decision:
+        if self.models is None:
+            return decision
+        usage, exchange = self.models.drain()
+        return replace(decision, usage=decision.usage + usage, exchange=(*decision.exchange, *exchange))
 
     def _end_after(self, result: StepResult) -> Termination | None:
         """Success comes first: it counts on the last allowed step, and when `complete` was called."""
@@ -261,6 +283,7 @@ class Episode:
             (Termination.INVALID_ACTION, self._invalid_in_row >= limits.invalid_actions),
             (Termination.REPETITION_LIMIT, _reached(self._repeated, limits.repetitions)),
             (Termination.BUDGET, _reached(self._usage.total, limits.tokens)),
+            (Termination.BUDGET, _reached(self._usage.cost or 0.0, limits.dollars)),
             (Termination.STEP_LIMIT, self._steps >= limits.steps),
             (Termination.TIME_LIMIT, _reached(self._seconds(), limits.seconds)),
         )
@@ -291,13 +314,14 @@ class Episode:
             views[name] = view
         return views
 
-    def _last_look(self) -> None:
+    def _last_look(self, cut_off: Decision) -> None:
         """Capture how the devices stand after the end; an episode that ended well stays so if this fails."""
         try:
             turn = Turn(self._turn.number + 1, self._with_recordings(self._look()))
         except Exception as error:  # noqa: BLE001 - the result is known already; the record says what is missing
-            turn = Turn(self._turn.number + 1, {}, (Feedback(ActionCall("", ""), False, _explain(error)),))
-        self._tell(StepFinished(self.id, turn, None, None, self._nodes(), self._seconds()))
+            turn = Turn(self._turn.number + 1, {}, (Feedback(ActionCall("", ""), False, explain(error)),))
+        decision = cut_off if cut_off.exchange else None
+        self._tell(StepFinished(self.id, turn, None, decision, self._nodes(), self._seconds()))
 
     def _with_recordings(self, views: Mapping[str, View]) -> Mapping[str, View]:
         """Beside what the devices show in the end, what they have shown from the start; no agent sees it."""
@@ -317,6 +341,8 @@ class Episode:
             {name: device.description for name, device in self.benchmark.devices.items()},
             self.task.seed,
             self.task.solution if self.policy.needs_solution else None,
+            self.models or NoModels(),
+            self.past,
         )
 
     def _denial(self, call: ActionCall) -> InvalidAction | None:
@@ -354,14 +380,15 @@ class Episode:
             metrics,
             graph.records(),
             self._usage,
+            self.models.agents if self.models else {},
             error,
             graph.edges_left,
             graph.longest_unfinished_path(),
         )
 
 
-def _no_call() -> InvalidAction:
-    return InvalidAction("The reply held no action.", advice="Call one of the actions, or `complete`.")
+def _failed(policy: Policy, error: Exception) -> AgentError:
+    return AgentError(f"Policy {policy.name!r} failed: {error!r}.")
 
 
 def _seen(content: Content) -> object:
@@ -371,24 +398,3 @@ def _seen(content: Content) -> object:
 
 def _reached(value: float, limit: float | None) -> bool:
     return limit is not None and value >= limit
-
-
-def _tell(result: StepResult) -> Feedback:
-    if result.error is not None:
-        return Feedback(result.call, False, str(result.error))
-    return Feedback(result.call, True, _told(result.value))
-
-
-def _told(value: Any) -> str:
-    """What an action gave, for an agent to read: the parts of a result apart, their texts as they are."""
-    if not isinstance(value, Mapping):
-        return "" if value is None else str(value)
-    parts = {str(name): "" if part is None else str(part) for name, part in value.items()}
-    return "\n".join(
-        f"{name}:\n{text.rstrip()}" if "\n" in text else f"{name}: {text}".rstrip()
-        for name, text in parts.items()
-    )
-
-
-def _explain(error: BaseException) -> str:
-    return "".join(traceback.format_exception(error)).rstrip()

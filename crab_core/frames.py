@@ -8,7 +8,13 @@ from typing import Any, Final
 
 from crab_core.content import Clip, Content, Screenshot, Text, UiTree
 
-_ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "video/mp4": "mp4"}
+_ENDINGS: Final = {
+    "image/png": "png",
+    "image/jpeg": "jpg",
+    "image/webp": "webp",
+    "text/plain": "txt",
+    "video/mp4": "mp4",
+}
 
 
 class FrameStore:
@@ -37,6 +43,18 @@ class FrameStore:
         digest = hashlib.sha256(data).hexdigest()
         path = self._write(data, digest, "application/json")
         return {"type": "tree", "digest": digest, "path": path}
+
+    def put_bytes(self, data: bytes, media_type: str, digest: str) -> dict[str, str]:
+        """Store bytes under their SHA-256 unless they are there; gives `digest` and `path`."""
+        return {"digest": digest, "path": self._write(data, digest, media_type)}
+
+    def get(self, path: str) -> bytes:
+        """What is stored at a path that a record names.
+
+        Raises:
+            OSError: It is not there.
+        """
+        return (self.directory / path).read_bytes()
 
     def _write(self, data: bytes, digest: str, media_type: str) -> str:
         name = f"{digest[:2]}/{digest}.{_ENDINGS.get(media_type, media_type.rpartition('/')[2])}"

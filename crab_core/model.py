@@ -164,9 +164,12 @@ class ModelBackend(ABC):
 
     Attributes:
         name: As users choose it: "provider:model".
+        image_size: The longest side, in pixels, to which pictures are shrunk before they are sent; None when
+            they are sent as they are.
     """
 
     name: str = ""
+    image_size: int | None = None
 
     @abstractmethod
     def complete(
@@ -190,7 +193,11 @@ class ModelBackend(ABC):
 
     def picture_size(self, width: int, height: int) -> tuple[int, int]:
         """The size in pixels at which the model sees a picture; its own unless it is shrunk on the way."""
-        return width, height
+        longest = max(width, height)
+        if self.image_size is None or longest <= self.image_size:
+            return width, height
+        scale = self.image_size / longest
+        return max(1, round(width * scale)), max(1, round(height * scale))
 
     def close(self) -> None:  # noqa: B027 - some hold nothing
         """Give back connections; safe to call twice."""
@@ -214,4 +221,6 @@ class Exchange:
     seconds: float = 0.0
     """From the request to the whole reply, waiting and retries included."""
     source: Literal["model", "cache", "replay"] = "model"
-    """Where the reply came from; what did not come from the model cost nothing."""
+    """Where the reply came from. One that was kept has the usage that it had when the model gave it."""
+    note: str = ""
+    """What a reader should know of it: that a replayed reply was given to another request, say."""

@@ -88,12 +88,12 @@ class Decision:
     """In order; none counts as an invalid action."""
     thought: str = ""
     """What it says about it, for the record."""
-    problem: str = ""
-    """Why there is no call, in words that tell the agent what to do better: a refusal, an empty reply …"""
     usage: Usage = Usage()
     """What the decision cost, all models together. The episode adds what its models book by themselves."""
     exchange: Sequence[Exchange] = ()
     """The model calls behind the decision. The episode adds those that its models book by themselves."""
+    problem: str = ""
+    """Why there is no call, in words that tell the agent what to do better: a refusal, an empty reply …"""
 
 
 class Policy(ABC):

@@ -18,8 +18,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
+from crab_core.action import ActionCall
 from crab_core.episode import EpisodeResult, EpisodeStarted, StepFinished
 from crab_core.errors import RecordError
+from crab_core.exchange import exchange_json
 from crab_core.frames import FrameStore
 from crab_core.graph import NodeRecord
 from crab_core.ledger import Ledger, encode
@@ -182,6 +184,7 @@ class Recorder:
 
     def _step(self, event: StepFinished) -> dict[str, Any]:
         result, decision = event.result, event.decision
+        put = self._directory.frames.put_bytes
         return {
             "turn": event.turn.number,
             "step": result.number if result else None,
@@ -190,8 +193,8 @@ class Recorder:
             "notes": [feedback.text for feedback in event.turn.feedback if not feedback.ok],
             "thought": decision.thought if decision else "",
             "usage": plain(decision.usage) if decision else None,
-            "exchange": plain(decision.exchange) if decision else [],
-            "call": plain(result.call) if result else None,
+            "exchange": [exchange_json(e, put) for e in decision.exchange] if decision else [],
+            "call": _call(result.call) if result else None,
             "executed": plain(result.executed) if result else None,
             "value": plain(result.value) if result else None,
             "error": str(result.error) if result and result.error else None,
@@ -233,6 +236,7 @@ def result_json(result: EpisodeResult) -> dict[str, Any]:
         "metrics": plain(result.metrics),
         "nodes": [_node(node) for node in result.nodes],
         "usage": plain(result.usage),
+        "agents": {agent: plain(usage) for agent, usage in result.agents.items()},
         "edges_left": result.edges_left,
         "longest_unfinished_path": result.longest_unfinished_path,
         "error": result.error,
@@ -247,6 +251,11 @@ def plain(value: Any) -> Any:
         return to_jsonable_python(value, fallback=repr, bytes_mode="base64")
     except ValueError:  # a circle, or a key that is no text
         return repr(value)
+
+
+def _call(call: ActionCall) -> dict[str, Any]:
+    entry = {"environment": call.environment, "name": call.name, "arguments": plain(call.arguments)}
+    return {**entry, "problem": call.problem} if call.problem else entry
 
 
 def _node(node: NodeRecord) -> dict[str, Any]:

@@ -225,11 +225,11 @@ def test_module_globals_carry_no_answers_between_evaluators() -> None:
 def test_model_replies_are_saved(tmp_path: Any) -> None:
     directory = RunDirectory(tmp_path)
     recorder = Recorder(directory)
-    exchange = [{"request": {"messages": []}, "reply": {"text": "I add."}}]
+    exchange = [crab.Exchange("main", "one:tiny", (), (), "auto", crab.Reply("I add."))]
     play(climb(1), Script(crab.Decision([ADD], exchange=exchange)), observers=[recorder])
     recorder.close()
     directory.close()
-    assert '"reply":{"text":"I add."}' in (tmp_path / "episodes/e/steps.jsonl").read_text()
+    assert '"reply":{"text":"I add."' in (tmp_path / "episodes/e/steps.jsonl").read_text()
 
 
 def test_the_raw_screenshot_is_not_overwritten_by_the_marked_one(tmp_path: Any) -> None:

@@ -19,9 +19,12 @@ from crab_core import (
     Decision,
     ElementMap,
     Episode,
+    Exchange,
     Mark,
     Marked,
+    Message,
     RecordError,
+    Reply,
     Screenshot,
     Text,
     UiNode,
@@ -59,6 +62,9 @@ def episode_json(directory: RunDirectory, episode: str = "e") -> dict[str, Any]:
     return facts
 
 
+EXCHANGE = Exchange("main", "one:tiny", (Message("user", (Text("?"),)),), (), "auto", Reply("add"))
+
+
 class Seen(Counter):
     """A counter that shows the same picture and tree all the time."""
 
@@ -82,12 +88,13 @@ def recorded(recorder: Recorder, *script: Any) -> None:
 
 
 def test_every_call_is_a_line_and_the_last_look_too(directory: RunDirectory, recorder: Recorder) -> None:
-    said = Decision([call("add")], "I add one.", Usage(5, 2), [{"prompt": "?", "reply": "add"}])
+    said = Decision([call("add")], "I add one.", Usage(5, 2), [EXCHANGE])
     recorded(recorder, said, [call("subtract"), call("add")])
     first, wrong, last, look = steps(directory)
     assert first["call"] == {"environment": "counter", "name": "add", "arguments": {}}
     assert (first["executed"], first["value"], first["error"]) == ({}, 1, None)
-    assert (first["thought"], first["exchange"]) == ("I add one.", [{"prompt": "?", "reply": "add"}])
+    assert first["thought"] == "I add one."
+    assert [exchange["reply"]["text"] for exchange in first["exchange"]] == ["add"]
     assert first["usage"]["input_tokens"] == 5
     assert first["nodes"] == [
         {"name": "at least 2", "state": "active", "reason": "the number is 1", "step": None}

@@ -213,7 +213,9 @@ class Scripted(crab.Policy):
         next_call = self._calls[min(turn.number, len(self._calls)) - 1]
         calls = [next_call] if next_call.name else []
         usage = crab.Usage(1800 + 350 * turn.number, 90 + turn.number, cached_tokens=1200)
-        exchange = [{"model": "scripted:1", "reply": f"{next_call.name}({dict(next_call.arguments)})"}]
+        said = crab.Reply(f"{next_call.name}({dict(next_call.arguments)})", usage=usage)
+        asked = crab.Message("user", (crab.Text("What now?"),))
+        exchange = [crab.Exchange("main", "scripted:1", (asked,), (), "auto", said)]
         return crab.Decision(calls, THOUGHT if turn.number == 1 else f"Turn {turn.number}.", usage, exchange)
 
 

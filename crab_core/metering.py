@@ -1,0 +1,192 @@
+"""The models of one episode: what is asked of them is booked, recorded and held to the episode's limits."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from crab_core.errors import AgentError, CrabError, LimitReached
+from crab_core.exchange import request_digest
+from crab_core.model import Computer, Exchange, Message, ModelBackend, Reply, Tool, ToolChoice, Usage
+from crab_core.task import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a model, for whoever may know the reply already."""
+
+    agent: str
+    model: str
+    """As the policy names it."""
+    digest: str
+    """Of messages, tools and tool choice: see `crab_core.exchange.request_digest`."""
+    occurrence: int
+    """How often this agent has asked just this in this episode, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A reply that was kept."""
+
+    reply: Reply
+    note: str = ""
+    """As in `Exchange.note`."""
+
+
+class Memory(Protocol):
+    """Replies that were given before: a cache, or the record of another run."""
+
+    source: Literal["cache", "replay"]
+
+    def recall(self, request: Request) -> Recalled | None:
+        """The reply to a request; None to ask the model."""
+
+    def keep(self, request: Request, reply: Reply) -> None:
+        """Take in what the model replied."""
+
+
+class EpisodeModels:
+    """What a policy asks its models through; `crab_core.policy.Models` for one episode.
+
+    Safe to use from several threads of one policy only if their calls are of different agents.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[str], ModelBackend],
+        limits: Limits,
+        memory: Memory | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Nothing is asked yet.
+
+        Args:
+            find: Gives the model of a name; what it gives is not closed here.
+            limits: Of the task: what all models together may take.
+            memory: Who may know replies already.
+            clock: Seconds; for tests.
+        """
+        self._find = find
+        self._limits = limits
+        self._memory = memory
+        self._clock = clock
+        self._started = clock()
+        self._exchanges: list[Exchange] = []
+        self._asked: Counter[tuple[str, str, str]] = Counter()
+        self.usage = Usage()
+        """Of all models so far."""
+        self.agents: dict[str, Usage] = {}
+        """The same by who asked."""
+
+    def start(self) -> None:
+        """Count the time limit from now on."""
+        self._started = self._clock()
+
+    def get(self, name: str, *, agent: str = "main") -> ModelBackend:
+        """A model that books under `agent` what is asked of it."""
+        return _Metered(self._find(name), name, agent, self)
+
+    def drain(self) -> tuple[Usage, tuple[Exchange, ...]]:
+        """The calls since the last time, and what they took together."""
+        exchanges, self._exchanges = tuple(self._exchanges), []
+        usage = Usage()
+        for exchange in exchanges:
+            if exchange.reply:
+                usage += exchange.reply.usage
+        return usage, exchanges
+
+    def ask(
+        self,
+        backend: ModelBackend,
+        name: str,
+        agent: str,
+        messages: Sequence[Message],
+        tools: Sequence[Tool | Computer],
+        tool_choice: ToolChoice,
+    ) -> Reply:
+        """One call, booked whatever comes of it.
+
+        Raises:
+            LimitReached: Tokens, money or time are used up; nothing was asked.
+            AgentError: The model failed, or money is limited and its price is not known.
+        """
+        self._check_limits()
+        began = self._clock()
+        request, recalled, reply = None, None, None
+        error = ""
+        try:
+            if self._memory is not None:
+                digest = request_digest(messages, tools, tool_choice)
+                self._asked[agent, name, digest] += 1
+                request = Request(agent, name, digest, self._asked[agent, name, digest])
+                recalled = self._memory.recall(request)
+            reply = recalled.reply if recalled else backend.complete(messages, tools, tool_choice=tool_choice)
+        except CrabError as failure:
+            error = str(failure)
+            raise
+        finally:
+            source = self._memory.source if self._memory and recalled else "model"
+            self._book(
+                Exchange(
+                    agent,
+                    backend.name or name,
+                    tuple(messages),
+                    tuple(tools),
+                    tool_choice,
+                    reply,
+                    error,
+                    self._clock() - began,
+                    source,
+                    recalled.note if recalled else "",
+                )
+            )
+        if self._memory is not None and request is not None and recalled is None:
+            self._memory.keep(request, reply)
+        if self._limits.dollars is not None and reply.usage.cost is None and reply.usage.total:
+            raise AgentError(
+                f"The price of {name} is not known, and the budget is in dollars.",
+                advice="Give the model's option `price`, or limit tokens instead.",
+            )
+        return reply
+
+    def _book(self, exchange: Exchange) -> None:
+        self._exchanges.append(exchange)
+        if exchange.reply is not None:
+            self.usage += exchange.reply.usage
+            self.agents[exchange.agent] = self.agents.get(exchange.agent, Usage()) + exchange.reply.usage
+
+    def _check_limits(self) -> None:
+        limits = self._limits
+        if limits.tokens is not None and self.usage.total >= limits.tokens:
+            raise LimitReached("tokens")
+        if limits.dollars is not None and (self.usage.cost or 0.0) >= limits.dollars:
+            raise LimitReached("dollars")
+        if limits.seconds is not None and self._clock() - self._started >= limits.seconds:
+            raise LimitReached("seconds")
+
+
+class _Metered(ModelBackend):
+    """A model seen through the books of an episode."""
+
+    def __init__(self, backend: ModelBackend, name: str, agent: str, models: EpisodeModels) -> None:
+        self.name = backend.name or name
+        self.image_size = backend.image_size
+        self._backend = backend
+        self._asked_as = name
+        self._agent = agent
+        self._models = models
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool | Computer] = (),
+        *,
+        tool_choice: ToolChoice = "auto",
+    ) -> Reply:
+        return self._models.ask(self._backend, self._asked_as, self._agent, messages, tools, tool_choice)
+
+    def picture_size(self, width: int, height: int) -> tuple[int, int]:
+        return self._backend.picture_size(width, height)
