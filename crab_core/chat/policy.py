@@ -1,0 +1,180 @@
+"""The base of policies with chat models: options, prompts, agents, and what they are shown."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from crab_core.action import ActionCall
+from crab_core.chat.agent import Answer, ChatAgent
+from crab_core.chat.options import ChatOptions
+from crab_core.chat.perception import Look, look
+from crab_core.chat.templates import Prompts
+from crab_core.chat.toolbox import ToolBox
+from crab_core.errors import UnknownNameError
+from crab_core.model import ToolChoice
+from crab_core.policy import Briefing, Decision, Policy
+from crab_core.task import ROOT
+from crab_core.turn import Feedback, Turn
+
+
+class ChatPolicy(Policy):
+    """A policy with chat models. A subclass makes its agents in `start` and asks them in `play`.
+
+    Options are those of `ChatOptions`, given by name.
+    """
+
+    briefing: Briefing
+    """The episode at hand."""
+
+    def __init__(self, **options: Any) -> None:
+        """Check the options; no model is made yet.
+
+        Raises:
+            UsageError: An option is unknown or missing, does not fit, or the prompts cannot be used.
+        """
+        self.options = ChatOptions.read(self.name, options)
+        self.prompts = Prompts(self.options.prompts)
+        self.models = self.options.models
+
+    @abstractmethod
+    def start(self) -> None:
+        """Make the agents for the episode that `self.briefing` tells of."""
+
+    @abstractmethod
+    def play(self, turn: Turn) -> Decision:
+        """What to do now, as `Policy.decide`."""
+
+    def begin(self, briefing: Briefing) -> None:
+        """Forget the last episode and take in the next one.
+
+        Raises:
+            UnknownNameError: The option `computer` names an environment that the task has not.
+            UsageError: A prompt cannot be filled.
+            AgentError: A model cannot be made.
+        """
+        self.briefing = briefing
+        computer = self.options.computer
+        if computer and computer not in briefing.environments:
+            raise UnknownNameError("environment", computer, briefing.environments)
+        self.start()
+
+    def decide(self, turn: Turn) -> Decision:
+        """What to do now.
+
+        Raises:
+            AgentError: A model failed for good.
+            LimitReached: The episode may ask no more.
+        """
+        return self.play(turn)
+
+    # -- for subclasses ----------------------------------------------------------------------------
+
+    def toolbox(self, environments: Iterable[str] | None = None, *, skip: bool = False) -> ToolBox:
+        """The actions of some environments as tools; of all when left out.
+
+        Args:
+            environments: By name; "root" holds `submit`, `complete` and `wait`.
+            skip: Whether the agent may also do nothing.
+        """
+        spaces = self.briefing.action_spaces
+        names = spaces if environments is None else environments
+        return ToolBox({name: spaces[name] for name in names}, skip=skip, computer=self.options.computer)
+
+    def prompt(self, template: str, toolbox: ToolBox | None = None, **more: str) -> str:
+        """A template filled with what every template may use; docs/agents.md lists it.
+
+        Args:
+            template: Its file, such as "single/agent.md".
+            toolbox: What the agent may call; None for one that plans in words.
+            more: Further names for this template.
+
+        Raises:
+            UsageError: The template cannot be read or filled.
+        """
+        options, briefing = self.options, self.briefing
+        every = self.toolbox()
+        values = {
+            "task": briefing.task_description,
+            "environments": "\n".join(f"- {name}: {about}" for name, about in briefing.environments.items()),
+            "actions": every.describe(),
+            "complete": every.name_of(ROOT, "complete"),
+            "submit": every.name_of(ROOT, "submit"),
+            "seeing": self.prompts.fill(f"seeing/{options.see}.md"),
+            **more,
+        }
+        if toolbox is not None:
+            values["acting"] = self._acting(toolbox)
+        return self.prompts.fill(template, **values)
+
+    def _acting(self, toolbox: ToolBox) -> str:
+        if self.options.mode == "tools":
+            return self.prompts.fill("acting/tools.md")
+        from crab_core.chat import json_mode
+
+        return self.prompts.fill("acting/json.md", instructions=json_mode.instructions(toolbox.tools))
+
+    def agent(
+        self,
+        name: str,
+        system: str,
+        toolbox: ToolBox | None = None,
+        *,
+        model: str = "",
+        tool_choice: ToolChoice = "auto",
+        history: int | None = -1,
+    ) -> ChatAgent:
+        """An agent as the options want it.
+
+        Args:
+            name: Under which its calls are booked and recorded.
+            system: Its system prompt, filled.
+            toolbox: What it may call; None for one that plans in words.
+            model: The option `model` when empty.
+            tool_choice: Whether it must call something, unless the options say.
+            history: Past turns that are sent again, unless -1: then as the options say.
+        """
+        options = self.options
+        return ChatAgent(
+            self.briefing.models.get(model or options.model, agent=name),
+            system,
+            toolbox,
+            mode=options.mode,
+            history=options.history if history == -1 else history,
+            history_tokens=options.history_tokens,
+            one_call=options.one_call,
+            tool_choice=options.choice(tool_choice),
+            computer=options.computer,
+        )
+
+    def look(self, turn: Turn, agent: ChatAgent, environments: Sequence[str] | None = None) -> Look:
+        """What an agent is shown in a turn.
+
+        Args:
+            turn: The turn.
+            agent: Who looks.
+            environments: Which devices; all when left out.
+        """
+        views = [view for name, view in turn.views.items() if environments is None or name in environments]
+        return look(views, self.options.see, agent.backend, self.options.computer)
+
+
+def decision(answer: Answer, *thoughts: str) -> Decision:
+    """The decision of a policy whose agent answers like this, with what others have thought before."""
+    thought = "\n\n".join(part for part in (*thoughts, answer.thought) if part)
+    return Decision(answer.calls, thought, answer.problem)
+
+
+def tell(feedback: Sequence[Feedback]) -> str:
+    """What became of the last calls, in words, for agents that made none themselves; empty for nothing."""
+    lines = [f"- {_call(one.call)}{one.text or 'Done.'}" for one in feedback]
+    return "\n".join(["What became of the last step:", *lines]) if lines else ""
+
+
+def _call(call: ActionCall) -> str:
+    if not call.name:
+        return ""
+    arguments = ", ".join(f"{name}={value!r}" for name, value in call.arguments.items())
+    place = f"{call.environment}." if call.environment else ""
+    return f"{place}{call.name}({arguments}): "
