@@ -24,12 +24,13 @@ from crab_core import (
     ToolResult,
     UsageError,
 )
-from crab_models import limiter, prices
+from crab_models import limiter, prices, trouble
 from crab_models.keys import find_key
+from crab_models.limiter import PauseTooLong
 from crab_models.pictures import fitted
 from crab_models.retry import Failed, persist
 from crab_models.settings import ModelSettings
-from crab_models.trouble import Trouble, unreadable
+from crab_models.trouble import Trouble
 
 
 class SdkBackend(ModelBackend):
@@ -167,14 +168,14 @@ class SdkBackend(ModelBackend):
             AgentError: The request is wrong and would fail again.
             RuntimeError: It was closed.
         """
-        if self._closed.is_set():
-            raise RuntimeError(f"The model {self.name} was closed.")
+        self._check_open()
         sent = [self._fitted(message) for message in messages]
         patience = self._timeout * (self._retries + 1)
+        deadline = time.monotonic() + patience
         # The SDK's error is left behind before ours is raised: it may repeat the key.
         try:
             reply = persist(
-                lambda: self._attempt(sent, tools, tool_choice, patience),
+                lambda: self._attempt(sent, tools, tool_choice, deadline),
                 retries=self._retries,
                 patience=patience,
                 stopped=self._closed,
@@ -189,40 +190,56 @@ class SdkBackend(ModelBackend):
         """Give back connections; safe to call twice."""
         if not self._closed.is_set():
             self._closed.set()
+            self._limiter.wake()
             self._close_client()
+
+    def _check_open(self) -> None:
+        if self._closed.is_set():
+            raise RuntimeError(f"The model {self.name} was closed.")
 
     def _attempt(
         self,
         messages: Sequence[Message],
         tools: Sequence[Tool | Computer],
         tool_choice: ToolChoice,
-        patience: float,
+        deadline: float,
     ) -> Reply:
         """One request in its turn.
 
         Raises:
             Failed: With the trouble, told without the key.
         """
-        failure: Trouble
-        with self._limiter.slot(patience):
-            started = time.monotonic()
-            try:
-                reply = self._send(messages, tools, tool_choice)
-            except AgentError:
-                raise  # said by the subclass, before anything was sent
-            except Exception as error:  # noqa: BLE001 - sorted by the subclass; what is not known goes on
-                found = self._trouble(error)
-                if found is None and isinstance(error, ValueError):
-                    found = unreadable(self._service, str(error))
-                if found is None:
-                    self._raise_without_key(error)
-                failure = self._without_key(found, error)
-            else:
-                self._limiter.succeeded()
-                return reply
-            if failure.rate_limited:
-                self._limiter.rate_limited(started, failure.retry_after)
-        raise Failed(failure)
+        try:
+            with self._limiter.slot(deadline - time.monotonic(), self._closed):
+                self._check_open()
+                answer = self._request(messages, tools, tool_choice)
+        except PauseTooLong as pause:
+            answer = trouble.long_pause(self._service, pause.seconds)
+        if isinstance(answer, Trouble):
+            raise Failed(answer)
+        return answer
+
+    def _request(
+        self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
+    ) -> Reply | Trouble:
+        started = time.monotonic()
+        try:
+            reply = self._send(messages, tools, tool_choice)
+        except AgentError:
+            raise  # said by the subclass, before anything was sent
+        except Exception as error:  # noqa: BLE001 - sorted by the subclass; what is not known goes on
+            found = self._trouble(error)
+            if found is None and isinstance(error, ValueError):
+                found = trouble.unreadable(self._service, str(error))
+            if found is None:
+                self._raise_without_key(error)
+            found = self._without_key(found, error)
+        else:
+            self._limiter.succeeded()
+            return self._reply_without_key(reply) if self._key else reply
+        if found.rate_limited:
+            self._limiter.rate_limited(started, found.retry_after)
+        return found
 
     def _fitted(self, message: Message) -> Message:
         if self.image_size is None:
@@ -251,13 +268,27 @@ class SdkBackend(ModelBackend):
             cost = next((dollars for dollars in known if dollars is not None), None)
         return replace(reply, usage=replace(usage, cost=cost))
 
-    def _without_key(self, trouble: Trouble, cause: Exception) -> Trouble:
-        error = trouble.error
+    def _reply_without_key(self, reply: Reply) -> Reply:
+        """No service has a reason to say the key; one that does would put it into the record."""
+        hide = self._key.hide_in
+        calls = tuple(
+            replace(
+                call, name=hide(call.name), arguments=hide(dict(call.arguments)), problem=hide(call.problem)
+            )
+            for call in reply.tool_calls
+        )
+        native = tuple(replace(part, data=hide(dict(part.data))) for part in reply.native)
+        return replace(
+            reply, text=hide(reply.text), reasoning=hide(reply.reasoning), tool_calls=calls, native=native
+        )
+
+    def _without_key(self, found: Trouble, cause: Exception) -> Trouble:
+        error = found.error
         error.message, error.advice = self._key.hide(error.message), self._key.hide(error.advice)
         error.args = (error.message,)
         # A cause is printed with every traceback, so it must not tell the key either.
         error.__cause__ = None if self._tells_key(cause) else cause
-        return trouble
+        return found
 
     def _raise_without_key(self, error: Exception) -> NoReturn:
         if not self._tells_key(error):

@@ -13,6 +13,18 @@ from weakref import WeakValueDictionary
 from crab_models.settings import Secret
 
 
+class PauseTooLong(Exception):  # noqa: N818 - sorted by the caller, who knows the service's name
+    """The service has asked everybody to wait for longer than one is willing to.
+
+    Attributes:
+        seconds: What is left of the pause.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:.0f} s")
+        self.seconds = seconds
+
+
 class Limiter:
     """Adaptive concurrency: halved when the service says "too many", raised slowly while it does not.
 
@@ -50,20 +62,23 @@ class Limiter:
         return max(0.0, self._paused_until - time.monotonic())
 
     @contextlib.contextmanager
-    def slot(self, patience: float = math.inf) -> Iterator[None]:
+    def slot(self, patience: float = math.inf, stopped: threading.Event | None = None) -> Iterator[None]:
         """One request's place, waited for; several threads may ask at once.
 
         Args:
             patience: Longest pause that is waited for, in seconds.
+            stopped: Ends waiting when it is set and `wake` is called; the place is then given at once.
 
         Raises:
-            TimeoutError: The service has asked for a longer pause.
+            PauseTooLong: The service has asked for a longer pause.
         """
         with self._changed:
-            while self._running >= self._limit or self.paused():
+            while not (stopped is not None and stopped.is_set()):
                 pause = self.paused()
                 if pause > patience:
-                    raise TimeoutError(f"{pause:.0f}")
+                    raise PauseTooLong(pause)
+                if not pause and self._running < self._limit:
+                    break
                 self._changed.wait(pause or None)
             self._running += 1
         try:
@@ -71,13 +86,18 @@ class Limiter:
         finally:
             with self._changed:
                 self._running -= 1
-                self._wake()
+                self._let_in()
+
+    def wake(self) -> None:
+        """Let everybody who waits look whether that is still wanted."""
+        with self._changed:
+            self._changed.notify_all()
 
     def succeeded(self) -> None:
         """A request was answered: one more at once for each round of requests that passes."""
         with self._changed:
             self._limit = min(self._most, self._limit + 1 / self._limit)
-            self._wake()
+            self._let_in()
 
     def rate_limited(self, started: float, retry_after: float | None) -> None:
         """A request was refused because there were too many.
@@ -95,7 +115,7 @@ class Limiter:
             if retry_after:
                 self._paused_until = max(self._paused_until, now + retry_after)
 
-    def _wake(self) -> None:
+    def _let_in(self) -> None:
         free = min(self._limit, 1_000_000) - self._running
         self._changed.notify(max(1, int(free)))
 

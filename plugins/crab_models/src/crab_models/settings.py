@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 
@@ -29,6 +30,16 @@ class Secret:
         for spelt in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]}:
             text = text.replace(spelt, "…")
         return text
+
+    def hide_in(self, value: Any) -> Any:
+        """A JSON value without the key in any of its texts."""
+        if isinstance(value, str):
+            return self.hide(value)
+        if isinstance(value, Mapping):
+            return {self.hide_in(name): self.hide_in(inner) for name, inner in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.hide_in(inner) for inner in value]
+        return value
 
     def __repr__(self) -> str:
         """Nothing of the key."""

@@ -78,6 +78,17 @@ def too_many_requests(service: str, said: str, retry_after: float | None = None)
     )
 
 
+def long_pause(service: str, seconds: float) -> Trouble:
+    """The service has asked for a longer wait than an episode can stand; nothing was sent."""
+    return Trouble(
+        ModelUnavailable(
+            f"{service} wants no further requests for {seconds:.0f} s.",
+            advice="Resume the run later, or raise the options `timeout` or `retries` to wait longer.",
+        ),
+        rate_limited=True,
+    )
+
+
 def overloaded(service: str, said: str, retry_after: float | None = None) -> Trouble:
     """The service has more to do than it can, whoever asks; it eases when everybody asks less."""
     return Trouble(

@@ -57,6 +57,10 @@ class FakeProvider:
     def port(self) -> int:
         return self._server.server_port
 
+    @property
+    def providers(self) -> list[str]:
+        return list(dict.fromkeys(wire.PROVIDER for wire in self._wires))
+
     def base_url(self, provider: str) -> str:
         """What a client of this provider is given as its `base_url`."""
         wire = next(wire for wire in self._wires if provider == wire.PROVIDER)
