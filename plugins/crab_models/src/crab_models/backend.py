@@ -32,6 +32,8 @@ from crab_models.retry import Failed, persist
 from crab_models.settings import ModelSettings
 from crab_models.trouble import Trouble
 
+_KEPT_PICTURES = 32
+
 
 class SdkBackend(ModelBackend):
     """A chat model behind its provider's official SDK. Safe to share by threads.
@@ -116,6 +118,8 @@ class SdkBackend(ModelBackend):
                 advice=f"Set the environment variable {key_variable or self.key_variables[0]}, or write it "
                 f"into {settings.keys}, or give `base_url` for a service that needs none.",
             )
+        self._shrunk: dict[str, Screenshot] = {}
+        self._shrinking = threading.Lock()
         self._limiter = limiter.shared(self.provider, self._address, self._key, most=concurrency)
         self._closed = threading.Event()
         self._sdk = self._import_sdk()
@@ -248,10 +252,21 @@ class SdkBackend(ModelBackend):
 
     def _fitted_part(self, part: Any) -> Any:
         if isinstance(part, Screenshot):
-            return fitted(part, self.image_size)
+            return self._small(part)
         if isinstance(part, ToolResult):
             return replace(part, parts=tuple(self._fitted_part(inner) for inner in part.parts))
         return part
+
+    def _small(self, picture: Screenshot) -> Screenshot:
+        """Shrunk once: a picture is sent again with every turn in whose history it stands."""
+        with self._shrinking:
+            small = self._shrunk.pop(picture.digest, None) or fitted(
+                picture, self.picture_size(picture.width, picture.height)
+            )
+            self._shrunk[picture.digest] = small
+            if len(self._shrunk) > _KEPT_PICTURES:
+                self._shrunk.pop(next(iter(self._shrunk)))
+        return small
 
     def _priced(self, reply: Reply) -> Reply:
         usage = reply.usage

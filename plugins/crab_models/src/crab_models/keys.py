@@ -31,10 +31,17 @@ def find_key(variables: Sequence[str], settings: ModelSettings | None = None) ->
         if found := settings.variable(name):
             return Secret(found)
     stored = _stored(settings.keys) if variables else {}
-    return next((Secret(stored[name]) for name in variables if stored.get(name)), Secret(""))
+    found = next((stored[name] for name in variables if stored.get(name)), "")
+    if not isinstance(found, str):
+        name = next(name for name in variables if stored.get(name))
+        raise AgentError(
+            f"The key {name} in the file of keys {settings.keys} is no text.",
+            advice=f'Write it in quotes: {name} = "…".',
+        )
+    return Secret(found.strip())
 
 
-def _stored(file: Path) -> dict[str, str]:
+def _stored(file: Path) -> dict[str, object]:
     try:
         with file.open("rb") as opened:
             mode = stat.S_IMODE(file.stat().st_mode)
@@ -53,5 +60,5 @@ def _stored(file: Path) -> dict[str, str]:
             advice='It is TOML with one line a key, such as OPENAI_API_KEY = "…".',
         )
     else:
-        return {name: value for name, value in read.items() if isinstance(value, str)}
+        return read
     raise failure

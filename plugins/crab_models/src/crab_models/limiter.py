@@ -51,6 +51,11 @@ class Limiter:
         """How many requests may run at once; infinite before the first rate limit."""
         return self._limit
 
+    @property
+    def running(self) -> int:
+        """How many requests run now."""
+        return self._running
+
     def at_most(self, most: int) -> None:
         """Lower the bound; the lowest that anybody asked for holds."""
         with self._changed:

@@ -17,25 +17,16 @@ def media_type(picture: Screenshot) -> str:
     return next((kind for start, kind in _SIGNATURES if picture.data.startswith(start)), picture.media_type)
 
 
-def fitted_size(width: int, height: int, longest: int | None) -> tuple[int, int]:
-    """The size of a picture whose longest side is at most `longest` pixels, in its own proportions."""
-    if longest is None or max(width, height) <= longest:
-        return width, height
-    scale = longest / max(width, height)
-    return max(1, round(width * scale)), max(1, round(height * scale))
-
-
-def fitted(picture: Screenshot, longest: int | None) -> Screenshot:
-    """The picture itself when it fits, else a smaller one in the same format.
+def fitted(picture: Screenshot, size: tuple[int, int]) -> Screenshot:
+    """The picture itself when it has this size, else a smaller one in the same format.
 
     Args:
         picture: Any format that Pillow reads.
-        longest: Longest side in pixels; None for as it is.
+        size: Width and height in pixels.
 
     Raises:
         AgentError: Pillow is missing, or cannot read the picture.
     """
-    size = fitted_size(picture.width, picture.height, longest)
     if size == (picture.width, picture.height):
         return picture
     try:

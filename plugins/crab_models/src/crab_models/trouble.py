@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -174,14 +175,12 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         None when it says nothing that can be read.
     """
     told = {name.lower(): value.strip() for name, value in headers.items()}
-    try:
-        if told.get("retry-after-ms"):
-            return max(0.0, float(told["retry-after-ms"]) / 1000)
-        return max(0.0, float(told["retry-after"]))
-    except KeyError:
-        return None
-    except ValueError:
-        pass
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            seconds = float(told.get(name, "")) * unit
+        except ValueError:
+            continue
+        return max(0.0, seconds) if math.isfinite(seconds) else None
     try:
         when = parsedate_to_datetime(told.get("retry-after", ""))
     except ValueError:
