@@ -1,0 +1,212 @@
+"""The screen as text: the UI tree with the numbers of the marks, for agents that see no pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from crab_core.content import Box, ElementMap, Mark, UiNode, UiTree
+
+LONGEST_TEXT = 1_000
+"""Characters of one text; of a longer one the middle is left out, since terminals end with what is new."""
+MOST_TEXT = 20_000
+"""Characters of texts that bear no number, all together; marks are always told."""
+SMALLEST = 4
+"""Pixels: what shows less of itself in one direction has scrolled away."""
+SAME_PLACE = 0.8
+"""Intersection over union from which a mark and a node stand in one place."""
+DEEPEST = 200
+"""Levels of the tree; what is below is not read."""
+
+_CONTAINERS = frozenset(
+    ("window", "dialog", "desktop", "shell", "document", "list", "table", "tab list", "popup menu")
+)
+"""Roles that are told when they have a name, for what belongs together."""
+_PLAIN = frozenset(("", "label", "text", "static text", "paragraph", "static", "text view"))
+"""Roles of mere texts, which go without saying."""
+_CONTROLS = frozenset(
+    ("button", "toggle button", "check box", "radio button", "menu item", "text field", "slider")
+)
+"""Roles that bear no number because they can do nothing now."""
+_STATES = ("focused", "selected", "expanded", "editable", "password")
+"""States that are worth a word, in this order."""
+
+
+def render(tree: UiTree | None, elements: ElementMap) -> str:
+    """What a device shows, one line an element, indented by what belongs to what.
+
+    `[3] check box "Wrap lines" (checked)` can be pointed at by its number; a line without one can only be
+    read. Nothing outside the screen is told, and no text twice.
+
+    Args:
+        tree: As the device told it; without one the marks are all there is.
+        elements: The marks, of whatever prompter.
+    """
+    if tree is None:
+        return "\n".join(_mark_line(mark, _knows_enabled(elements)) for mark in elements)
+    writer = _Writer(_places(tree, elements), _knows_enabled(elements))
+    screen = Box(0, 0, tree.width, tree.height)
+    writer.write(tree.root, screen, 0, _Told())
+    for mark in elements:
+        if mark.number not in writer.told:  # found in the picture alone
+            writer.lines.append(_mark_line(mark, writer.knows_enabled))
+    if writer.left_out:
+        writer.lines.append(f"({writer.left_out} more texts)")
+    return "\n".join(writer.lines)
+
+
+# -- which node is which mark --------------------------------------------------------------------------
+
+
+def _places(tree: UiTree, elements: ElementMap) -> dict[int, Mark]:
+    """The mark of each node that has one, by the node's identity."""
+    nodes = list(_shown(tree))
+    by_box: dict[Box, list[tuple[UiNode, Box]]] = {}
+    for node, box in nodes:
+        by_box.setdefault(box, []).append((node, box))
+    found: dict[int, Mark] = {}
+    for mark in elements:
+        # Prompters that read the tree take a node's own box; only for others all nodes are looked through.
+        best = _best(mark, by_box.get(mark.box, ()), found) or _best(mark, nodes, found)
+        if best is not None:
+            found[id(best)] = mark
+    return found
+
+
+def _best(mark: Mark, nodes: Iterable[tuple[UiNode, Box]], taken: Container[int]) -> UiNode | None:
+    best, node_of_best = 0.0, None
+    for node, box in nodes:
+        alike = _alike(mark, node, box)
+        # Of equals the inner one: prompters take the box of what they keep.
+        if alike and alike >= best and id(node) not in taken:
+            best, node_of_best = alike, node
+    return node_of_best
+
+
+def _alike(mark: Mark, node: UiNode, box: Box) -> float:
+    """How well a node fits a mark; 0 when it does not stand in its place."""
+    # Cheap first: most pairs are far apart.
+    if abs(mark.box.y - box.y) > box.height or abs(mark.box.x - box.x) > box.width:
+        return 0.0
+    both = mark.box.intersection(box).area
+    union = mark.box.area + box.area - both
+    if not union or both < SAME_PLACE * union:
+        return 0.0
+    return both / union + (node.role == mark.role) + (bool(node.name) and node.name in mark.label)
+
+
+def _shown(tree: UiTree) -> Iterator[tuple[UiNode, Box]]:
+    """The nodes on the screen with what is seen of them, parents before children."""
+    stack = [(tree.root, Box(0, 0, tree.width, tree.height), 0)]
+    while stack:
+        node, clip, depth = stack.pop()
+        box = clip if node.box is None else node.box.intersection(clip)
+        if node.box is not None and _is_seen(box):
+            yield node, box
+        if depth < DEEPEST:
+            below = _clip_below(node, box, clip)
+            stack.extend((child, below, depth + 1) for child in reversed(node.children))
+
+
+def _is_seen(box: Box) -> bool:
+    return min(box.width, box.height) >= SMALLEST
+
+
+def _clip_below(node: UiNode, box: Box, clip: Box) -> Box:
+    return box if node.box is not None and "scrollable" in node.states else clip
+
+
+# -- lines ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What stands above a line."""
+
+    texts: tuple[str, ...] = ()
+    """Texts of the elements around, so that none is said twice."""
+    level: int = 0
+    """How far to indent."""
+
+
+@dataclass(slots=True)
+class _Writer:
+    marks: dict[int, Mark]
+    knows_enabled: bool
+    lines: list[str] = field(default_factory=list)
+    told: set[int] = field(default_factory=set)
+    """Numbers of the marks that have their line."""
+    left_out: int = 0
+    _length: int = 0
+    _just_told: tuple[str, ...] = ()
+    """Texts of the last line: icons have their caption beside them."""
+
+    def write(self, node: UiNode, clip: Box, depth: int, above: _Told) -> None:
+        box = clip if node.box is None else node.box.intersection(clip)
+        seen = node.box is None or _is_seen(box)
+        line, texts = self._line(node, (*above.texts, *self._just_told)) if seen else ("", ())
+        if line:
+            self.lines.append("  " * above.level + line)
+            self._just_told = texts
+            above = _Told((*above.texts, *texts), above.level + 1)
+        if depth < DEEPEST:
+            below = _clip_below(node, box, clip)
+            for child in node.children:
+                self.write(child, below, depth + 1, above)
+
+    def _line(self, node: UiNode, above: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """The line of a node and the texts in it; nothing for one that says nothing new."""
+        mark = self.marks.get(id(node))
+        if mark is not None:
+            self.told.add(mark.number)
+            return _mark_line(mark, self.knows_enabled), (mark.label, mark.value)
+        value = "" if "password" in node.states else node.value
+        texts = tuple(text for text in (_plain(node.name), _plain(value)) if text and not _said(text, above))
+        is_group = bool(node.children) and node.role not in _CONTAINERS and node.role not in _PLAIN
+        if not texts or is_group:
+            return "", ()
+        quoted = " = ".join(f'"{_short(text)}"' for text in dict.fromkeys(texts))
+        line = quoted if node.role in _PLAIN else f"{node.role} {quoted}"
+        if self.knows_enabled and "enabled" not in node.states and node.role in _CONTROLS:
+            line += " (disabled)"
+        if self._length + len(line) > MOST_TEXT:
+            self.left_out += 1
+            return "", ()
+        self._length += len(line)
+        return line, texts
+
+
+def _mark_line(mark: Mark, knows_enabled: bool) -> str:
+    label, value = _plain(mark.label), _plain(mark.value)
+    parts = [f"[{mark.number}]", mark.role]
+    if label:
+        parts.append(f'"{_short(label)}"')
+    if value and value != label and "password" not in mark.states:
+        parts.append(f'= "{_short(value)}"')
+    words = [state for state in _STATES if state in mark.states]
+    if "checkable" in mark.states:
+        words.insert(0, "checked" if "checked" in mark.states else "not checked")
+    if knows_enabled and "enabled" not in mark.states:
+        words.insert(0, "disabled")
+    return " ".join(parts) + (f" ({', '.join(words)})" if words else "")
+
+
+def _knows_enabled(elements: ElementMap) -> bool:
+    """Whether the device tells what is enabled at all."""
+    return any("enabled" in mark.states for mark in elements)
+
+
+def _said(text: str, above: Sequence[str]) -> bool:
+    return any(text.casefold() in _plain(other).casefold() for other in above)
+
+
+def _plain(text: str) -> str:
+    """One line, with breaks as an agent would type them."""
+    return "\\n".join(" ".join(line.split()) for line in text.strip().splitlines() if line.strip())
+
+
+def _short(text: str) -> str:
+    if len(text) <= LONGEST_TEXT:
+        return text
+    part = LONGEST_TEXT // 2
+    return f"{text[:part]} … ({len(text) - 2 * part} characters) … {text[-part:]}"
