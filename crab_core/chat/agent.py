@@ -100,7 +100,7 @@ class ChatAgent:
 
         Args:
             parts: What the agent is shown and told.
-            feedback: What became of the calls of its last answer; where that held none, what it is told of it.
+            feedback: What became of the calls of its last answer; where that held none, what is said to that.
             frames: The pictures that its positions mean, by environment.
 
         Raises:

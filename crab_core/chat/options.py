@@ -77,7 +77,7 @@ class ChatOptions:
         if not options.get("model"):
             raise UsageError(
                 f"Policy {policy!r} needs a model.",
-                advice="Give one: --policy-option model=PROVIDER:MODEL. `crab list models` shows the providers.",
+                advice="Give --policy-option model=PROVIDER:MODEL; `crab list models` shows the providers.",
             )
         try:
             read = TypeAdapter(cls).validate_python(dict(options))

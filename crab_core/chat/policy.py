@@ -94,13 +94,13 @@ class ChatPolicy(Policy):
             UsageError: The template cannot be read or filled.
         """
         options, briefing = self.options, self.briefing
-        every = self.toolbox()
+        hands_in = toolbox if toolbox is not None and ROOT in toolbox else None
         values = {
             "task": briefing.task_description,
             "environments": "\n".join(f"- {name}: {about}" for name, about in briefing.environments.items()),
-            "actions": every.describe(),
-            "complete": every.name_of(ROOT, "complete"),
-            "submit": every.name_of(ROOT, "submit"),
+            "actions": self.toolbox().describe(),
+            "complete": hands_in.name_of(ROOT, "complete") if hands_in else "complete",
+            "submit": hands_in.name_of(ROOT, "submit") if hands_in else "submit",
             "seeing": self.prompts.fill(f"seeing/{options.see}.md"),
             **more,
         }
@@ -163,7 +163,7 @@ class ChatPolicy(Policy):
 def decision(answer: Answer, *thoughts: str) -> Decision:
     """The decision of a policy whose agent answers like this, with what others have thought before."""
     thought = "\n\n".join(part for part in (*thoughts, answer.thought) if part)
-    return Decision(answer.calls, thought, answer.problem)
+    return Decision(answer.calls, thought, problem=answer.problem)
 
 
 def tell(feedback: Sequence[Feedback]) -> str:

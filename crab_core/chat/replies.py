@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,7 +16,7 @@ REFUSED = "You declined to answer, so nothing was done."
 CUT_OFF = "Your reply was cut off because it was too long, before it was complete. Write less."
 NO_CALL = "Your reply held no action."
 ADVICE = "Call one of the actions, or `complete` when the task is done."
-HALF_CALL = "The reply was cut off because it was too long, so this call may not be whole. Write less, then call it again."
+HALF_CALL = "Your reply was cut off because it was too long, so this call may not be whole. Write less."
 SKIPPED = "Nothing was done."
 NOT_DONE = "This was not done, because you declined to go on."
 
@@ -72,10 +72,7 @@ def read_calls(
         one_call: Whether only the first call counts.
         computer: Environment and tool, where the model has the provider's computer-use tool.
     """
-    if json:
-        wish = _read_json(reply, toolbox, frames)
-    else:
-        wish = _read_tools(reply, toolbox, frames, computer)
+    wish = _read_json(reply, toolbox, frames) if json else _read_tools(reply, toolbox, frames, computer)
     if not wish.calls and not wish.skipped:
         wish = replace(wish, problem=f"{trouble(reply) or NO_CALL} {ADVICE}")
     return _only_first(wish) if one_call and len(wish.asked) > 1 else wish
@@ -102,6 +99,8 @@ def _read_tools(
 ) -> Wish:
     if reply.stop_reason == "refusal":
         return Wish(asked=tuple(Asked(call.id, call.name, 0, NOT_DONE) for call in reply.tool_calls))
+    from crab_core.chat.computer import to_calls
+
     calls: list[ActionCall] = []
     asked: list[Asked] = []
     skipped = False
@@ -116,26 +115,12 @@ def _read_tools(
         shows = ""
         if computer is not None and tool.name == computer[1].name and not problem:
             shows = computer[0]
-            made = _use_computer(tool.arguments, shows, toolbox, frames)
+            made = to_calls(tool.arguments, shows, toolbox.actions_of(shows), frames.get(shows))
         else:
             made = (toolbox.call(tool.name, tool.arguments, problem=problem, frames=frames),)
         calls += made
         asked.append(Asked(tool.id, tool.name, len(made), shows=shows))
     return Wish(tuple(calls), "", tuple(asked), skipped and not calls)
-
-
-def _use_computer(
-    arguments: Mapping[str, object], environment: str, toolbox: ToolBox, frames: Mapping[str, Frame]
-) -> Sequence[ActionCall]:
-    from crab_core.chat import computer
-
-    calls = computer.to_calls(arguments, environment, toolbox.actions_of(environment))
-    return [
-        call
-        if call.problem
-        else toolbox.call(call.name, call.arguments, environment=call.environment, frames=frames)
-        for call in calls
-    ]
 
 
 def _read_json(reply: Reply, toolbox: ToolBox, frames: Mapping[str, Frame]) -> Wish:

@@ -14,7 +14,8 @@ FOLDER = Path(__file__).parents[1] / "policies" / "prompts"
 class Prompts:
     """The templates of a folder; ours where it has none of that name.
 
-    A template is a text file with names such as `$task` or `${task}`, which are replaced; `$$` is a dollar sign.
+    A template is a text file with names such as `$task` or `${task}`, which are replaced; `$$` is a dollar
+    sign.
     """
 
     def __init__(self, folder: str = "", *, ours: Path = FOLDER) -> None:

@@ -67,6 +67,10 @@ class ToolBox:
         if skip:
             self.tools = (*self.tools, SKIP)
 
+    def __contains__(self, environment: object) -> bool:
+        """Whether it has actions of an environment."""
+        return environment in self._spaces
+
     def actions_of(self, environment: str) -> Mapping[str, Action]:
         """The actions of an environment by name.
 

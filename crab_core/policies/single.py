@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from crab_core.chat import ChatPolicy
-from crab_core.chat.policy import decision
+from crab_core.chat import ChatPolicy, decision
 from crab_core.policy import Decision
 from crab_core.turn import Turn
 
