@@ -13,17 +13,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from crab_core.episode import Status
+from crab_core.episode import Status, Termination
 from crab_core.errors import RecordError
-from crab_core.executor import Plan
+from crab_core.executor import Plan, plan_id
 from crab_core.ledger import read_lines
 from crab_core.metrics import measure
+from crab_core.model import Usage
 from crab_core.record import read_run
 from crab_core.report import progress
 from crab_core.report.alive import is_held
-from crab_core.run import plan_id
+
+UNTIL_SUCCESS: Final = "until_success"
+"""The `repeat` of a run whose further trials are played only while a task has not succeeded."""
 
 
 class Unfinished(StrEnum):
@@ -90,16 +93,39 @@ class Attempt:
         if "metrics" in self.facts:
             return dict(self.facts["metrics"])
         calls = [step for step in self.steps if step["step"] is not None]
-        usages = [step["usage"] for step in self.steps if step["usage"]]
         so_far = measure(
             passed=sum(node["state"] == "passed" for node in self.nodes),
             total=max(len(self.nodes), 1),
             actions=sum(step["error"] is None for step in calls),
             steps=len(calls),
-            tokens=sum(usage["input_tokens"] + usage["output_tokens"] for usage in usages),
+            tokens=self.usage.total,
             seconds=self.steps[-1]["seconds"] if self.steps else 0.0,
         )
         return dataclasses.asdict(so_far)
+
+    @cached_property
+    def usage(self) -> Usage:
+        """What its model calls took and cost; of an attempt without an end, what was recorded so far."""
+        if "usage" in self.facts:
+            return usage_of(self.facts["usage"])
+        return sum((usage_of(step["usage"]) for step in self.steps if step["usage"]), Usage())
+
+    @cached_property
+    def exchanges(self) -> Sequence[dict[str, Any]]:
+        """Every model call of it, oldest first, as `crab_core.exchange.exchange_json` wrote it."""
+        return [exchange for step in self.steps for exchange in step.get("exchange") or ()]
+
+    @cached_property
+    def agents(self) -> Mapping[str, Usage]:
+        """Its usage by who asked; empty when the record does not tell."""
+        if "agents" in self.facts:
+            return {name: usage_of(usage) for name, usage in self.facts["agents"].items()}
+        agents: dict[str, Usage] = {}
+        for exchange in self.exchanges:
+            if exchange.get("agent") and exchange.get("reply"):
+                usage = usage_of(exchange["reply"]["usage"])
+                agents[exchange["agent"]] = agents.get(exchange["agent"], Usage()) + usage
+        return agents
 
 
 @dataclass(frozen=True)
@@ -123,6 +149,12 @@ class RunRecord:
         return "running" if self.held else "incomplete"
 
 
+def usage_of(facts: Mapping[str, Any]) -> Usage:
+    """A usage from a record; what older records did not know is not known."""
+    known = {field.name for field in dataclasses.fields(Usage)}
+    return Usage(**{key: value for key, value in facts.items() if key in known})
+
+
 def read_record(path: Path) -> RunRecord:
     """Read a run directory, also while a run goes on in it.
 
@@ -135,7 +167,7 @@ def read_record(path: Path) -> RunRecord:
     for entry in read_lines(path / "ledger.jsonl"):
         entries.setdefault(entry["episode"], []).append(entry)
     try:
-        plans = list(_plans(facts["config"]))
+        plans = _needed(list(_plans(facts["config"])), facts["config"], entries)
     except (KeyError, TypeError) as error:
         raise RecordError(f"{path / 'run.json'} has no plan of episodes: {error!r}.") from error
     attempts = [a for plan in plans for a in _attempts(path, plan, entries.get(plan.id, ()), held)]
@@ -147,6 +179,21 @@ def _plans(config: Mapping[str, Any]) -> Iterator[Plan]:
         for seed in config["seeds"]:
             for trial in range(1, config["trials"] + 1):
                 yield Plan(plan_id(task, seed, trial, config["trials"]), task, seed, trial)
+
+
+def _needed(
+    plans: list[Plan], config: Mapping[str, Any], entries: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> list[Plan]:
+    """The planned episodes without those that a run leaves out because the task has succeeded before."""
+    if config.get("repeat") != UNTIL_SUCCESS:
+        return plans
+    needed, succeeded = [], set()
+    for plan in plans:
+        if plan.id in entries or (plan.task, plan.seed) not in succeeded:
+            needed.append(plan)
+        if any(entry.get("termination") == Termination.SUCCESS for entry in entries.get(plan.id, ())):
+            succeeded.add((plan.task, plan.seed))
+    return needed
 
 
 def _attempts(path: Path, plan: Plan, entries: Sequence[Mapping[str, Any]], held: bool) -> Iterator[Attempt]:

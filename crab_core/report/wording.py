@@ -16,6 +16,17 @@ AVERAGES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Name and abbreviation of each average, in the order in which reports show them."""
 
+ENDS: Final[Mapping[str, str]] = {
+    "false_completion": "FC",
+    "step_limit": "SL",
+    "invalid_action": "IA",
+    "repetition_limit": "RL",
+    "time_limit": "TL",
+    "budget": "BU",
+    "agent_error": "AE",
+}
+"""Abbreviations of the ways in which a scored episode fails; CRAB's paper tells the first three apart."""
+
 EXPLANATIONS: Final[Mapping[str, str]] = {
     "success": "Every checkpoint has passed.",
     "false_completion": "The agent said that it was done, and it was not.",

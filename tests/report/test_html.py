@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
 import shutil
+import sys
 import threading
 from pathlib import Path
 
 import pictured
 import pytest
+from PIL import Image
 from reading import Element, Page
 
 from crab_core import RecordError
@@ -30,6 +33,11 @@ def inside(element: Element, ancestor: Element) -> bool:
         if element is ancestor:
             return True
     return False
+
+
+def size_of(picture: bytes) -> tuple[int, int]:
+    with Image.open(io.BytesIO(picture)) as opened:
+        return opened.size
 
 
 def test_it_is_written_into_the_run_directory_unless_told_otherwise(tmp_path: Path) -> None:
@@ -82,12 +90,12 @@ def test_every_attempt_has_a_row_and_a_section(page: Page, mixed_run: Path) -> N
     assert "replaced" in page.find("tr", data_episode="dark_mode.s4.a1").classes
 
 
-def test_every_picture_is_embedded_once_and_unchanged(page: Page, mixed_run: Path) -> None:
+def test_every_picture_is_embedded_once_and_small(page: Page, mixed_run: Path) -> None:
     blocks = page.find_all("script", type="text/plain")
     stored = {p.stem: p.read_bytes() for p in (mixed_run / "frames").rglob("*.png")}
     embedded = {e.attributes["id"].removeprefix("picture-"): base64.b64decode(e.text) for e in blocks}
     assert len(blocks) == len(embedded)
-    assert embedded == stored
+    assert set(embedded) == set(stored)
     used = {
         e.attributes[k]
         for e in page.find_all("img")
@@ -95,6 +103,37 @@ def test_every_picture_is_embedded_once_and_unchanged(page: Page, mixed_run: Pat
         if k in e.attributes
     }
     assert used == set(stored)
+    for key, picture in embedded.items():
+        assert len(picture) <= len(stored[key])
+        assert size_of(picture) == size_of(stored[key]), "smaller in bytes, not in pixels"
+
+
+def test_pictures_stand_as_captured_where_nothing_can_compress_them(
+    mixed_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    page = Page.of(write_html(mixed_run, tmp_path / "report.html"))
+    blocks = page.find_all("script", type="text/plain")
+    stored = {p.read_bytes() for p in (mixed_run / "frames").rglob("*.png")}
+    assert {base64.b64decode(e.text) for e in blocks} == stored
+    assert {e.attributes["data-media-type"] for e in blocks} == {"image/png"}
+
+
+def test_a_page_in_its_run_directory_links_the_pictures_there(tmp_path: Path) -> None:
+    run = pictured.play(tmp_path / "run", 1)
+    page = Page.of(write_html(run))
+    links = json.loads("".join(page.find("script", id="picture-links").texts))
+    assert not page.find_all("script", type="text/plain")
+    assert {run / link for link in links.values()} == set((run / "frames").rglob("*.png"))
+    assert "--standalone" in page.find("p", "missing").text
+
+
+def test_a_page_that_is_to_be_moved_embeds_them_also_there(tmp_path: Path) -> None:
+    run = pictured.play(tmp_path / "run", 1)
+    page = Page.of(write_html(run, standalone=True))
+    assert json.loads("".join(page.find("script", id="picture-links").texts)) == {}
+    assert len(page.find_all("script", type="text/plain")) == len(list((run / "frames").rglob("*.png")))
+    assert not page.find_all("p", "missing")
 
 
 def test_a_step_shows_screens_call_thought_error_and_verdicts(page: Page) -> None:
@@ -141,14 +180,14 @@ def test_a_picture_beyond_the_budget_is_linked_in_the_run_directory(tmp_path: Pa
     links = json.loads("".join(page.find("script", id="picture-links").texts))
     assert not page.find_all("script", type="text/plain")
     assert {(out.parent / link).resolve() for link in links.values()} == set((run / "frames").rglob("*.png"))
-    assert any("too large to be embedded" in note.text for note in page.find_all("p", "note"))
+    assert "Pictures show while this page stays" in page.find("p", "missing").text
 
 
 def test_a_picture_counts_once_in_the_budget(tmp_path: Path) -> None:
     run = pictured.play(tmp_path / "run", 1)
     pictures = list((run / "frames").rglob("*.png"))
     budget = sum(picture.stat().st_size for picture in pictures)
-    page = Page.of(write_html(run, picture_budget=budget))
+    page = Page.of(write_html(run, standalone=True, picture_budget=budget))
     assert len(page.find_all("script", type="text/plain")) == len(pictures)
 
 

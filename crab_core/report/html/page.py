@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import tempfile
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, Final
@@ -24,13 +25,22 @@ PICTURE_BUDGET: Final = 256 * 2**20
 """Bytes of pictures that a page embeds at most: what a browser still opens without effort."""
 
 
-def write_html(run_dir: Path, out: Path | None = None, *, picture_budget: int = PICTURE_BUDGET) -> Path:
+def write_html(
+    run_dir: Path,
+    out: Path | None = None,
+    *,
+    standalone: bool = False,
+    picture_budget: int = PICTURE_BUDGET,
+) -> Path:
     """Write the page of a run; the run may still go on, and nothing in its record is changed.
+
+    A page inside the run directory links the pictures that lie there; one anywhere else embeds them.
 
     Args:
         run_dir: The run directory.
         out: Where to write; `report.html` in the run directory when left out.
-        picture_budget: Bytes of pictures to embed; what goes beyond is linked in the run directory.
+        standalone: Embed the pictures in any case, so that the page can be moved.
+        picture_budget: Bytes of pictures to embed at most; what goes beyond is linked in the run directory.
 
     Returns:
         The path of the page.
@@ -41,15 +51,17 @@ def write_html(run_dir: Path, out: Path | None = None, *, picture_budget: int = 
     record = read_record(run_dir)
     facts = report_of(record)
     out = out or run_dir / "report.html"
-    pictures = Pictures(run_dir / "frames", picture_budget)
-    pairs = zip(record.attempts, facts["episodes"], strict=True)
-    sections = [episode_section(attempt, episode, pictures) for attempt, episode in pairs]
-    try:
-        _write(out, facts, sections, pictures)
-    except OSError as error:
-        raise RecordError(
-            f"The page {out} cannot be written: {error}.", advice="Name another file with --html."
-        ) from error
+    beside = out.resolve().is_relative_to(run_dir.resolve()) and not standalone
+    pictures = Pictures(run_dir / "frames", 0 if beside else picture_budget)
+    with closing(pictures):
+        pairs = zip(record.attempts, facts["episodes"], strict=True)
+        sections = [episode_section(attempt, episode, pictures) for attempt, episode in pairs]
+        try:
+            _write(out, facts, sections, pictures)
+        except OSError as error:
+            raise RecordError(
+                f"The page {out} cannot be written: {error}.", advice="Name another file with --html."
+            ) from error
     return out
 
 
@@ -126,12 +138,10 @@ def _hash(text: str) -> str:
 def _notes(pictures: Pictures) -> Html:
     linked = None
     if pictures.linked:
-        linked = tag(
-            "p",
-            f"{pictures.linked} pictures are too large to be embedded together with the others; "
-            "they show while this page stays beside its run directory.",
-            class_="note",
-        )
+        some = "Pictures show" if not pictures.embedded else f"{pictures.linked} pictures show"
+        text = f"{some} while this page stays where it is in its run directory"
+        advice = "" if pictures.embedded else "; crab report --standalone writes one that can be moved"
+        linked = tag("p", f"{text}{advice}.", class_="missing")
     noscript = tag(
         "noscript",
         tag("p", "Without scripts, this page shows every step as text, and no pictures.", class_="note"),
