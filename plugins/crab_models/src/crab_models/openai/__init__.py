@@ -1,0 +1,1 @@
+"""OpenAI, and every service that speaks one of its two protocols: Chat Completions and Responses."""

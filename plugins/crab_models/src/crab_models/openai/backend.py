@@ -1,0 +1,173 @@
+"""The backend `openai`: Chat Completions and Responses through the official SDK."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import Any, ClassVar, Literal
+from urllib.parse import urlsplit
+
+from crab_core import Computer, Message, Reply, Tool, ToolChoice, UsageError
+from crab_models.backend import SdkBackend, not_installed
+from crab_models.openai import chat, chat_reply, responses, responses_reply
+from crab_models.openai.answers import plain
+from crab_models.openai.computer import is_preview
+from crab_models.openai.troubles import explain, refusal
+from crab_models.trouble import Trouble
+
+_HOME = "https://api.openai.com/v1"
+_NO_KEY = "no-key"
+"""Sent to services that ask for none: the SDK insists on something."""
+_APIS = ("auto", "chat", "responses")
+
+
+class OpenAiBackend(SdkBackend):
+    """A chat model at OpenAI, or at any service that speaks one of its protocols. Safe to share by threads.
+
+    With `base_url` it reaches vLLM, SGLang, Ollama, LM Studio, OpenRouter and the like.
+    """
+
+    provider: ClassVar[str] = "openai"
+    service: ClassVar[str] = "OpenAI"
+    key_variables: ClassVar[tuple[str, ...]] = ("OPENAI_API_KEY",)
+    address_variable: ClassVar[str] = "OPENAI_BASE_URL"
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        api: Literal["auto", "chat", "responses"] = "auto",
+        detail: str = "",
+        acknowledge: bool = True,
+        **options: Any,
+    ) -> None:
+        """Prepare the connection; nothing is sent yet.
+
+        Args:
+            model: The model's name at its service.
+            api: The protocol: Chat Completions or Responses; "auto" takes Responses at OpenAI itself and
+                Chat Completions, which all others speak, elsewhere.
+            detail: How closely the model looks at pictures, as the service names it: "low", "high",
+                "original"; its own choice when empty.
+            acknowledge: Whether the safety checks that OpenAI ties to calls of its computer-use tool are
+                acknowledged, so that only Crab's own approval rules decide. If not, such a call is invalid,
+                and the agent is told the check.
+            options: Those of every backend, see `SdkBackend`.
+
+        Raises:
+            UsageError: An option has a value that cannot be.
+            AgentError: The SDK is not installed, or the key is missing.
+        """
+        if api not in _APIS:
+            raise UsageError(
+                f"The option `api` cannot be {api!r}.", advice=f"It is one of: {', '.join(_APIS)}."
+            )
+        super().__init__(model, **options)
+        self._detail = detail
+        self._acknowledge = acknowledge
+        self._preview = is_preview(model)
+        at_home = not self._address or urlsplit(self._address).hostname == urlsplit(_HOME).hostname
+        self._responses = api == "responses" or (api == "auto" and at_home)
+        # OpenAI's reasoning models take only the new name, other services often only the old one.
+        limit = "max_completion_tokens" if at_home else "max_tokens"
+        self._options: dict[str, Any] = {}
+        if self._max_tokens is not None:
+            self._options["max_output_tokens" if self._responses else limit] = self._max_tokens
+        if self._temperature is not None:
+            self._options["temperature"] = self._temperature
+        if self._extra:
+            self._options["extra_body"] = self._extra
+
+    def _import_sdk(self) -> ModuleType:
+        try:
+            import openai
+        except ImportError as error:
+            raise not_installed("openai", "openai") from error
+        return openai
+
+    def _make_client(self, key: str) -> Any:
+        return self._sdk.OpenAI(
+            api_key=key or _NO_KEY, base_url=self._address or _HOME, timeout=self._timeout, max_retries=0
+        )
+
+    def _close_client(self) -> None:
+        self._client.close()
+
+    def _send(
+        self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
+    ) -> Reply:
+        send = self._send_responses if self._responses else self._send_chat
+        try:
+            return send(messages, tools, tool_choice)
+        except Exception as error:
+            # A filter before the model refuses the conversation: a refusal as if the model had said it.
+            refused = refusal(error)
+            if refused is None:
+                raise
+        return Reply(refused, stop_reason="refusal")
+
+    def _send_chat(
+        self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
+    ) -> Reply:
+        request: dict[str, Any] = {
+            "model": self._model,
+            "messages": chat.to_messages(messages, detail=self._detail),
+            **self._options,
+        }
+        if tools:
+            request |= {"tools": chat.to_tools(tools), "tool_choice": tool_choice}
+        create = self._client.chat.completions.create
+        if not self._stream:
+            return chat_reply.from_completion(plain(create(**request)))
+        with create(**request, stream=True, stream_options={"include_usage": True}) as stream:
+            return chat_reply.from_completion(chat_reply.gathered(_plain_pieces(stream)))
+
+    def _send_responses(
+        self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
+    ) -> Reply:
+        computer = next((tool for tool in tools if isinstance(tool, Computer)), None)
+        request: dict[str, Any] = {
+            "model": self._model,
+            "input": responses.to_input(
+                messages,
+                computer=computer.name if computer else "",
+                preview=self._preview,
+                detail=self._detail,
+                acknowledge=self._acknowledge,
+            ),
+            "store": False,
+            **self._options,
+        }
+        if tools:
+            request |= {
+                "tools": responses.to_tools(tools, preview=self._preview),
+                "tool_choice": tool_choice,
+            }
+        if self._preview:
+            request["truncation"] = "auto"  # the first computer-use model insists on it
+        create = self._client.responses.create
+        if self._stream:
+            with create(**request, stream=True) as stream:
+                response = responses_reply.gathered(_plain_pieces(stream))
+        else:
+            response = plain(create(**request))
+        return responses_reply.from_response(
+            response,
+            computer=computer.name if computer else "computer",
+            kind=computer.kind if computer else "desktop",
+            acknowledge=self._acknowledge,
+        )
+
+    def _trouble(self, error: Exception) -> Trouble | None:
+        return explain(
+            error,
+            self._sdk,
+            service=self._service,
+            model=self._model,
+            seconds=self._timeout,
+            expected="a response" if self._responses else "a chat completion",
+        )
+
+
+def _plain_pieces(stream: Any) -> Iterator[dict[str, Any]]:
+    return (plain(piece) for piece in stream)
