@@ -26,4 +26,7 @@ def crab_register_policies() -> list[PolicySpec]:
 @hookimpl
 def crab_register_executors() -> list[ExecutorSpec]:
     """Executors that need nothing else."""
-    return [ExecutorSpec("serial", "One episode after the other, here.", "crab_core.executor:SerialExecutor")]
+    return [
+        ExecutorSpec("serial", "One episode after the other, here.", "crab_core.executor:SerialExecutor"),
+        ExecutorSpec("threads", "Several at once, in threads.", "crab_core.executor:ThreadExecutor"),
+    ]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from crab_core.approval import Rule
 from crab_core.errors import UsageError
+from crab_core.executor import plan_id
+from crab_core.model_pool import ModelChoice
 from crab_core.rig import DeviceChoice
 
 
@@ -38,6 +41,20 @@ class LimitChoice(_Strict):
     repetitions: int | None = Field(None, ge=1)
     seconds: float | None = Field(None, gt=0)
     tokens: int | None = Field(None, ge=1)
+    dollars: float | None = Field(None, gt=0)
+
+
+class ModelOptions(BaseModel):
+    """A model under a name of the experiment's own, with its options beside it."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    model: str = ""
+    """ "provider:model"; the name itself when empty. Every other field is an option of its backend."""
+
+    def choice(self) -> ModelChoice:
+        """The same for the models of a run."""
+        return ModelChoice(self.model, dict(self.model_extra or {}))
 
 
 class RunConfig(_Strict):
@@ -54,13 +71,32 @@ class RunConfig(_Strict):
     policy_options: dict[str, Any] = Field(default_factory=dict)
     prompter: str = ""
     """Name of a visual prompter; "none" for none, empty for the default."""
-    executor: str = "serial"
+    models: dict[str, ModelOptions] = Field(default_factory=dict)
+    """Options of models, by the names that the policy's options use."""
+    cache: str = ""
+    """Folder of replies: an identical request gets the reply that it got before."""
+    replay: str = ""
+    """A run directory whose recorded replies stand for the models."""
+    repeat: Literal["always", "until_success"] = "always"
+    """Whether a trial is played after one that succeeded; Reflexion@K wants "until_success"."""
+    workers: int = Field(1, ge=1)
+    """How many episodes are played at once."""
+    executor: str = ""
+    """Who plays them: "serial" for one worker and "threads" for more when empty."""
+    approve: tuple[Rule, ...] = ()
+    """Rules about action calls; the first that fits decides."""
+    ask: Literal["terminal", "web", "deny"] = "deny"
+    """Where a person is asked about calls that a rule or a plugin wants to be asked about."""
     attempts: int = Field(3, ge=1)
     """How often an episode is tried in all while it stays unscored."""
     environments: dict[str, EnvironmentChoice] = Field(default_factory=dict)
     limits: LimitChoice = LimitChoice()
     plugins: tuple[str, ...] | None = None
     """Plugins to load; all that are installed when left out."""
+
+    def plan_id(self, task: str, seed: int, trial: int) -> str:
+        """The id of a planned episode, which can be the name of a folder."""
+        return plan_id(task, seed, trial, self.trials)
 
     @field_validator("tasks", "seeds")
     @classmethod

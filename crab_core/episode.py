@@ -129,8 +129,8 @@ class Observer(Protocol):
         """After the end, whatever it was."""
 
 
-Approve = Callable[[ActionCall, str], str | None]
-"""Given a call and the task's id: None to allow it, or why it is denied, for the agent to read."""
+Approve = Callable[[ActionCall, str, Turn], str | None]
+"""Given a call, the task's id and what the agent saw: None to allow it, or why not, for the agent to read."""
 
 
 @dataclass
@@ -346,7 +346,7 @@ class Episode:
         )
 
     def _denial(self, call: ActionCall) -> InvalidAction | None:
-        reason = self.approve(call, self.task.id) if self.approve else None
+        reason = self.approve(call, self.task.id, self._turn) if self.approve else None
         return None if reason is None else InvalidAction(f"This action was denied: {reason}")
 
     def _tell(self, event: StepFinished) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from crab_core.episode import EpisodeResult
+from crab_core.errors import UsageError
+from crab_core.ledger import safe_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,23 +25,129 @@ class Plan:
     """Counted from 1; the same task and seed may be played several times."""
 
 
+def plan_id(task: str, seed: int, trial: int, trials: int) -> str:
+    """The id of a planned episode, which can be the name of a folder."""
+    return safe_name(f"{task}.s{seed}" + (f".t{trial}" if trials > 1 else ""))
+
+
 Play = Callable[[Plan], EpisodeResult | None]
-"""Plays one planned episode to its last attempt; None when it was done already."""
+"""Plays one planned episode to its last attempt; None when there was nothing to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What an executor is given."""
+
+    chains: Sequence[Sequence[Plan]]
+    """The episodes of one chain are played one after the other; chains may be played side by side."""
+    play: Play
+    """Keeps devices for the thread that calls it."""
+    leave: Callable[[], None]
+    """To be called by every thread that has called `play`, at its end: gives back its devices."""
+    stop: threading.Event = field(default_factory=threading.Event)
+    """To be set when a person has stopped the run: episodes then end at their next turn."""
 
 
 class Executor(Protocol):
-    """Works off planned episodes, in any order and anywhere."""
+    """Works off planned episodes; made with the number of `workers` that the run may use."""
 
-    def execute(self, plans: Iterable[Plan], play: Play) -> Iterator[EpisodeResult]:
+    def execute(self, work: Work) -> Iterator[EpisodeResult]:
         """Play the episodes and give their results as they come in."""
 
 
 class SerialExecutor:
-    """One episode after the other, in this process."""
+    """One episode after the other, in this thread."""
 
-    def execute(self, plans: Iterable[Plan], play: Play) -> Iterator[EpisodeResult]:
+    def __init__(self, workers: int = 1) -> None:
+        """Take one worker and no more.
+
+        Raises:
+            UsageError: There are more.
+        """
+        if workers != 1:
+            raise UsageError(
+                "The executor 'serial' plays one episode at a time.",
+                advice="Leave `executor` or `workers` out.",
+            )
+
+    def execute(self, work: Work) -> Iterator[EpisodeResult]:
         """Play in the order of the plan."""
-        for plan in plans:
-            result = play(plan)
-            if result is not None:
-                yield result
+        try:
+            for chain in work.chains:
+                for plan in chain:
+                    result = work.play(plan)
+                    if result is not None:
+                        yield result
+        finally:
+            work.leave()
+
+
+class ThreadExecutor:
+    """Several episodes at once, each with devices of its own, in threads of this process."""
+
+    def __init__(self, workers: int = 2) -> None:
+        """Remember how many episodes may be played at once."""
+        self._workers = workers
+
+    def execute(self, work: Work) -> Iterator[EpisodeResult]:
+        """Play the chains in their order, as threads become free.
+
+        Raises:
+            BaseException: What a worker raised; the others end at their next turn before it is raised here.
+        """
+        waiting: queue.SimpleQueue[Sequence[Plan]] = queue.SimpleQueue()
+        for chain in work.chains:
+            waiting.put(chain)
+        done: queue.SimpleQueue[EpisodeResult | BaseException | None] = queue.SimpleQueue()
+        number = min(self._workers, len(work.chains))
+        threads = [
+            threading.Thread(target=_worker, args=(work, waiting, done), name=f"crab-worker-{i}")
+            for i in range(1, number + 1)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            running, failure = number, None
+            while running:
+                came = done.get()
+                if came is None:
+                    running -= 1
+                elif isinstance(came, BaseException):
+                    failure = failure or came
+                    work.stop.set()
+                else:
+                    yield came
+            if failure is not None:
+                raise failure
+        finally:
+            work.stop.set()
+            for thread in threads:
+                thread.join()
+
+
+def _worker(
+    work: Work,
+    waiting: queue.SimpleQueue[Sequence[Plan]],
+    done: queue.SimpleQueue[EpisodeResult | BaseException | None],
+) -> None:
+    """Play chains until none is left or the run is stopped."""
+    try:
+        while not work.stop.is_set():
+            try:
+                chain = waiting.get_nowait()
+            except queue.Empty:
+                break
+            for plan in chain:
+                if work.stop.is_set():
+                    break
+                result = work.play(plan)
+                if result is not None:
+                    done.put(result)
+    except BaseException as error:  # noqa: BLE001 - raised again where the run waits
+        done.put(error)
+    finally:
+        try:
+            work.leave()
+        except Exception as error:  # noqa: BLE001 - raised again where the run waits
+            done.put(error)
+        done.put(None)

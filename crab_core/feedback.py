@@ -20,10 +20,10 @@ def tell(result: StepResult) -> Feedback:
     """What became of a call, in words."""
     if result.error is not None:
         return Feedback(result.call, False, str(result.error))
-    return Feedback(result.call, True, _told(result.value))
+    return Feedback(result.call, True, told(result.value))
 
 
-def _told(value: Any) -> str:
+def told(value: Any) -> str:
     """What an action gave, for an agent to read: the parts of a result apart, their texts as they are."""
     if not isinstance(value, Mapping):
         return "" if value is None else str(value)

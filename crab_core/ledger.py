@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,11 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
             raise RecordError(f"{path}, line {number} is not JSON: {error}.") from error
 
 
+def safe_name(text: str) -> str:
+    """A name that can be a folder: what is neither letter, digit, dot, dash nor underscore becomes a dash."""
+    return re.sub(r"[^\w.-]+", "-", text).strip(".-") or "unnamed"
+
+
 class Ledger:
     """Which attempts began and how they ended."""
 
@@ -94,6 +100,19 @@ class Ledger:
         append_line(self.path, entry)
         self._entries.append(entry)
 
+    def skipped(self, episode: str) -> None:
+        """Note that an episode need not be played: an earlier trial has succeeded."""
+        self._append({"event": "skipped", "episode": episode})
+
+    def termination(self, episode: str) -> str | None:
+        """How the scored attempt of an episode ended; None when none was scored."""
+        ends = (
+            e["termination"]
+            for e in self._entries
+            if e["event"] == "ended" and e["episode"] == episode and e["status"] == "scored"
+        )
+        return next(ends, None)
+
     def attempts(self, episode: str) -> int:
         """How many attempts of an episode began."""
         return sum(e["event"] == "began" and e["episode"] == episode for e in self._entries)
@@ -109,8 +128,12 @@ class Ledger:
         )
 
     def done(self, episode: str) -> bool:
-        """Whether an episode needs no further attempt: it is scored, or trying again makes no sense."""
+        """Whether an episode needs no further attempt: scored, skipped, or trying again makes no sense."""
         return any(
-            e["event"] == "ended" and e["episode"] == episode and (e["status"] == "scored" or not e["retry"])
+            e["episode"] == episode
+            and (
+                e["event"] == "skipped"
+                or (e["event"] == "ended" and (e["status"] == "scored" or not e["retry"]))
+            )
             for e in self._entries
         )

@@ -12,7 +12,6 @@ from __future__ import annotations
 import fcntl
 import json
 import queue
-import re
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,7 +23,7 @@ from crab_core.errors import RecordError
 from crab_core.exchange import exchange_json
 from crab_core.frames import FrameStore
 from crab_core.graph import NodeRecord
-from crab_core.ledger import Ledger, encode
+from crab_core.ledger import Ledger, encode, read_lines
 from crab_core.turn import View
 
 
@@ -96,9 +95,27 @@ def write_json(path: Path, facts: Mapping[str, Any]) -> None:
     temporary.replace(path)
 
 
-def safe_name(text: str) -> str:
-    """A name that can be a folder: what is neither letter, digit, dot, dash nor underscore becomes a dash."""
-    return re.sub(r"[^\w.-]+", "-", text).strip(".-") or "unnamed"
+def last_attempt(run: Path, episode: str) -> Path:
+    """The folder of the last attempt at a planned episode that was scored.
+
+    Args:
+        run: A run directory.
+        episode: Id of the planned episode.
+
+    Raises:
+        RecordError: There is none.
+    """
+    scored = [
+        entry["attempt"]
+        for entry in read_lines(run / "ledger.jsonl")
+        if entry["event"] == "ended" and entry["episode"] == episode and entry["status"] == "scored"
+    ]
+    if not scored:
+        raise RecordError(f"{run} has no scored episode {episode}.")
+    return run / "episodes" / f"{episode}.a{scored[-1]}"
+
+
+_Event = EpisodeStarted | StepFinished | EpisodeResult
 
 
 class Recorder:
@@ -115,7 +132,7 @@ class Recorder:
             backlog: How many events may wait; a full queue slows the episode down instead of growing.
         """
         self._directory = directory
-        self._queue: queue.Queue[EpisodeStarted | StepFinished | EpisodeResult | None] = queue.Queue(backlog)
+        self._queue: queue.Queue[_Event | threading.Event | None] = queue.Queue(backlog)
         self._failure: Exception | None = None
         self._thread = threading.Thread(target=self._work, name="crab-recorder", daemon=True)
         self._thread.start()
@@ -139,7 +156,9 @@ class Recorder:
         Raises:
             RecordError: Something could not be written.
         """
-        self._queue.join()
+        written = threading.Event()  # the end of the queue as it is now: other episodes may go on filling it
+        self._queue.put(written)
+        written.wait()
         self._raise_failure()
 
     def close(self) -> None:
@@ -148,7 +167,7 @@ class Recorder:
             self._queue.put(None)
             self._thread.join()
 
-    def _put(self, event: EpisodeStarted | StepFinished | EpisodeResult) -> None:
+    def _put(self, event: _Event) -> None:
         self._raise_failure()
         self._queue.put(event)
 
@@ -161,15 +180,15 @@ class Recorder:
 
     def _work(self) -> None:
         while (event := self._queue.get()) is not None:
+            if isinstance(event, threading.Event):
+                event.set()
+                continue
             try:
                 self._write(event)
             except Exception as error:  # noqa: BLE001 - raised in the caller's thread
                 self._failure = error
-            finally:
-                self._queue.task_done()
-        self._queue.task_done()
 
-    def _write(self, event: EpisodeStarted | StepFinished | EpisodeResult) -> None:
+    def _write(self, event: _Event) -> None:
         folder = self._directory.episode(event.id)
         if isinstance(event, EpisodeStarted):
             folder.mkdir(parents=True, exist_ok=True)

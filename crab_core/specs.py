@@ -153,7 +153,7 @@ class BenchmarkSpec(Spec):
 
 @dataclass(frozen=True, slots=True)
 class ExecutorSpec(Spec):
-    """Works off the episodes of a run."""
+    """Works off the episodes of a run; the factory, called with `workers`, gives an `Executor`."""
 
     kind: ClassVar[str] = "executor"
 

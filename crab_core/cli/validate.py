@@ -12,9 +12,9 @@ from crab_core.cli.group import load_plugins
 from crab_core.cli.output import emit, json_option, note
 from crab_core.cli.playing import new_directory
 from crab_core.cli.progress import show_path
+from crab_core.player import make_prompter
 from crab_core.record import write_json
 from crab_core.rig import Rig
-from crab_core.run import make_prompter
 from crab_core.validate import Validation, Validator
 
 

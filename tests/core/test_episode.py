@@ -366,7 +366,7 @@ def test_a_denied_action_is_invalid_and_the_agent_reads_why() -> None:
         climb(1, limits=Limits(steps=2)),
         benchmark,
         policy,
-        approve=lambda call, task: f"not in {task}" if call.name == "add" else None,
+        approve=lambda call, task, turn: f"not in {task}" if call.name == "add" else None,
     ).run()
     assert benchmark.devices["counter"].state() == {"value": 0}
     assert result.metrics.actions == 1

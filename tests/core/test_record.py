@@ -32,7 +32,8 @@ from crab_core import (
     Usage,
 )
 from crab_core.frames import FrameStore
-from crab_core.record import Recorder, RunDirectory, safe_name
+from crab_core.ledger import safe_name
+from crab_core.record import Recorder, RunDirectory
 
 PICTURE = Screenshot(b"\x89PNG as captured", 8, 8)
 TREE = UiTree(UiNode("frame", children=(UiNode("button", "OK", box=Box(1, 2, 3, 4)),)), 8, 8)
