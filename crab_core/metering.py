@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -76,6 +77,7 @@ class EpisodeModels:
         self._started = clock()
         self._exchanges: list[Exchange] = []
         self._asked: Counter[tuple[str, str, str]] = Counter()
+        self._booking = threading.Lock()
         self.usage = Usage()
         """Of all models so far."""
         self.agents: dict[str, Usage] = {}
@@ -153,10 +155,11 @@ class EpisodeModels:
         return reply
 
     def _book(self, exchange: Exchange) -> None:
-        self._exchanges.append(exchange)
-        if exchange.reply is not None:
-            self.usage += exchange.reply.usage
-            self.agents[exchange.agent] = self.agents.get(exchange.agent, Usage()) + exchange.reply.usage
+        with self._booking:  # agents that are asked at the same time would lose each other's tokens
+            self._exchanges.append(exchange)
+            if exchange.reply is not None:
+                self.usage += exchange.reply.usage
+                self.agents[exchange.agent] = self.agents.get(exchange.agent, Usage()) + exchange.reply.usage
 
     def _check_limits(self) -> None:
         limits = self._limits
