@@ -15,6 +15,7 @@ from crab_core.config import RunConfig
 from crab_core.episode import EpisodeResult, Status
 from crab_core.errors import EnvironmentUnavailable
 from crab_core.plugins import Plugins
+from crab_core.record import read_run
 from crab_core.run import Run
 from crab_core.settings import Settings
 
@@ -54,7 +55,8 @@ def play(
 
     directory = out or new_directory(config.name if config else "run")
     with _told_how_to_resume(directory):
-        progress = Progress()
+        config = RunConfig.from_facts(read_run(directory)["config"], str(directory)) if resume else config
+        progress = Progress(side_by_side=config is not None and config.workers > 1)
         if resume or config is None:
             run = Run.resume(directory, plugins, [progress])
         else:

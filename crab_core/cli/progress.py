@@ -14,15 +14,21 @@ _ARGUMENTS_SHOWN = 60  # characters
 
 
 class Progress:
-    """An observer that tells a person, or a log file, how episodes go."""
+    """An observer that tells a person, or a log file, how episodes go.
 
-    def __init__(self) -> None:
-        self._total = 0
-        self._passed = 0
+    Where episodes are played side by side, every line says which one it is about.
+    """
+
+    def __init__(self, *, side_by_side: bool = False) -> None:
+        self._side_by_side = side_by_side
+        self._checkpoints: dict[str, tuple[int, int]] = {}  # how many there are and how many have passed
 
     def episode_started(self, event: EpisodeStarted) -> None:
         """Say what begins."""
-        self._total, self._passed = len(event.task.graph), len(event.passed)
+        self._checkpoints[event.id] = len(event.task.graph), len(event.passed)
+        if self._side_by_side:
+            click.secho(f"{event.id}: begins", dim=True, err=True)
+            return
         again = f", attempt {event.attempt}" if event.attempt > 1 else ""
         click.echo(err=True)
         click.secho(f"{event.task.id}, seed {event.task.seed}{again}", bold=True, err=True)
@@ -33,10 +39,15 @@ class Progress:
         result = event.result
         if result is None:
             return
-        self._passed += len(result.passed)
-        bar = click.style("●" * self._passed, fg="green") + "○" * (self._total - self._passed)
-        line = f"  {result.number:>3}  {event.seconds:6.1f}s  {bar}  {describe_call(result.call)}"
-        click.echo(line, err=True)
+        total, passed = self._checkpoints[event.id]
+        passed += len(result.passed)
+        self._checkpoints[event.id] = total, passed
+        bar = click.style("●" * passed, fg="green") + "○" * (total - passed)
+        line = f"{result.number:>3}  {event.seconds:6.1f}s  {bar}  {describe_call(result.call)}"
+        if self._side_by_side:
+            click.echo(f"{event.id}: {line}", err=True)
+            return
+        click.echo(f"  {line}", err=True)
         if result.error is not None:
             click.secho(f"       {result.error}", fg="yellow", err=True)
         for name in result.passed:
@@ -49,15 +60,26 @@ class Progress:
 
     def episode_finished(self, result: EpisodeResult) -> None:
         """Say how it ended."""
+        self._checkpoints.pop(result.id, None)
         colour = "green" if result.metrics.success else "yellow"
         word = str(result.termination).replace("_", " ")
         unscored = "" if result.status is Status.SCORED else " (unscored)"
         ratio = f"{result.metrics.completion_ratio:.0%} of {len(result.nodes)} checkpoints"
-        click.secho(f"  {word}{unscored}: {ratio} in {result.metrics.seconds:.1f} s", fg=colour, err=True)
+        line = f"{word}{unscored}: {ratio} in {result.metrics.seconds:.1f} s{_spent(result)}"
+        click.secho(f"{result.id}: {line}" if self._side_by_side else f"  {line}", fg=colour, err=True)
         if result.error:
             click.secho(
                 "\n".join(f"    {line}" for line in result.error.splitlines()[-4:]), fg="red", err=True
             )
+
+
+def _spent(result: EpisodeResult) -> str:
+    """What its models took, when it had any."""
+    usage = result.usage
+    if not usage.total:
+        return ""
+    price = "" if usage.cost is None else f", ${usage.cost:.4f}"
+    return f", {usage.total:,} tokens{price}"
 
 
 def describe_call(call: ActionCall) -> str:

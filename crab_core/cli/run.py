@@ -13,6 +13,7 @@ from crab_core.cli.output import json_option
 from crab_core.cli.playing import play
 from crab_core.config import RunConfig
 from crab_core.errors import UsageError
+from crab_core.record import read_run
 
 
 @click.command()
@@ -24,6 +25,14 @@ from crab_core.errors import UsageError
 @click.option(
     "--policy-option", "-o", "policy_options", multiple=True, metavar="KEY=VALUE", help="For the policy."
 )
+@click.option("--model", "-m", help="The policy's model: provider:model, or a name of the experiment file.")
+@click.option(
+    "--model-option",
+    "model_options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="For the back end of --model, such as base_url or temperature.",
+)
 @click.option("--prompter", help="The visual prompter, or none.")
 @click.option(
     "--provider",
@@ -34,6 +43,28 @@ from crab_core.errors import UsageError
 )
 @click.option("--plugin", "plugin_names", multiple=True, help="Load these plugins only.")
 @click.option("--steps", type=click.IntRange(1), help="Step limit, instead of the tasks' own.")
+@click.option("--tokens", type=click.IntRange(1), help="Budget of an episode in model tokens.")
+@click.option(
+    "--dollars", type=click.FloatRange(0, min_open=True), help="Budget of an episode in US dollars."
+)
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time limit of an episode.")
+@click.option("--workers", "-w", type=click.IntRange(1), help="How many episodes are played at once.")
+@click.option(
+    "--until-success", is_flag=True, help="Play a trial only when those of its task before it have failed."
+)
+@click.option(
+    "--ask", type=click.Choice(["terminal", "web", "deny"]), help="Where a person approves actions."
+)
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of model replies: an identical request is answered from it.",
+)
+@click.option(
+    "--replay",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Play this run again with its recorded model replies; no model is asked.",
+)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="A new run directory.")
 @click.option(
     "--resume", type=click.Path(path_type=Path, file_okay=False), help="Go on with the run in this directory."
@@ -56,8 +87,14 @@ def run(
             raise UsageError("--resume goes on with a run as it is.", advice="Leave the other options out.")
         play(None, load_plugins(plugin_names), out=resume, resume=True, as_json=as_json)
         return
-    facts = RunConfig.from_file(experiment).model_dump() if experiment else {}
+    facts = _base(experiment, options["replay"])
     facts.update(_given(options))
+    _set_model(facts, options["model"], options["model_options"])
+    if options["policy_options"]:
+        facts["policy_options"] = {**facts.get("policy_options", {}), **_values(options["policy_options"])}
+    limits = {key: options[key] for key in ("steps", "tokens", "dollars", "seconds") if options[key]}
+    if limits:
+        facts["limits"] = {**facts.get("limits", {}), **limits}
     names = plugin_names or tuple(facts.get("plugins") or ())
     if names:
         facts["plugins"] = names
@@ -67,16 +104,44 @@ def run(
     play(RunConfig.from_facts(facts, "the options"), plugins, out=out, as_json=as_json)
 
 
+def _base(experiment: Path | None, replay: Path | None) -> dict[str, Any]:
+    """What the options stand on: an experiment file, or the configuration of the run that is replayed."""
+    if replay is None:
+        return RunConfig.from_file(experiment).model_dump() if experiment else {}
+    if experiment is not None:
+        raise UsageError("--replay plays a recorded run as it was.", advice="Leave the experiment file out.")
+    facts: dict[str, Any] = RunConfig.from_facts(read_run(replay)["config"], str(replay)).model_dump()
+    return {**facts, "replay": str(replay.resolve()), "cache": ""}
+
+
 def _given(options: dict[str, Any]) -> dict[str, Any]:
     """The options that were given, in the shape of the configuration."""
-    facts = {k: options[k] for k in ("tasks", "seeds", "trials", "policy", "prompter") if options[k]}
-    if options["policy_options"]:
-        facts["policy_options"] = {k: _value(v) for k, v in map(_pair, options["policy_options"])}
+    names = ("tasks", "seeds", "trials", "policy", "prompter", "workers", "ask")
+    facts = {name: options[name] for name in names if options[name]}
     if options["providers"]:
         facts["environments"] = {k: {"provider": v} for k, v in map(_pair, options["providers"])}
-    if options["steps"]:
-        facts["limits"] = {"steps": options["steps"]}
+    if options["cache"]:
+        facts["cache"] = str(options["cache"].resolve())
+    if options["until_success"]:
+        facts["repeat"] = "until_success"
     return facts
+
+
+def _set_model(facts: dict[str, Any], model: str | None, options: tuple[str, ...]) -> None:
+    """Put the model and its options where the configuration has them."""
+    if model:
+        facts["policy_options"] = {**facts.get("policy_options", {}), "model": model}
+    if not options:
+        return
+    name = facts.get("policy_options", {}).get("model")
+    if not name:
+        raise UsageError("--model-option needs a model.", advice="Give --model provider:model as well.")
+    models = dict(facts.get("models", {}))
+    facts["models"] = {**models, name: {**models.get(name, {}), **_values(options)}}
+
+
+def _values(pairs: tuple[str, ...]) -> dict[str, Any]:
+    return {key: _value(value) for key, value in map(_pair, pairs)}
 
 
 def _pair(text: str) -> tuple[str, str]:
