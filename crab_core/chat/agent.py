@@ -156,7 +156,7 @@ class ChatAgent:
     ) -> tuple[list[ToolResult], list[Text | Screenshot]]:
         """What became of the calls of the last answer: as results of tools, and told without them.
 
-        A picture that belongs into a result is taken out of `shown`.
+        A picture that belongs into a result is taken out of `shown`; what belongs to no call is put there.
         """
         if not self._asked:
             return [], [Text(one.text) for one in feedback]
@@ -176,6 +176,7 @@ class ChatAgent:
                 content.append(frame.picture)
             if one.id:
                 results.append(ToolResult(one.id, tuple(content), error=not all(f.ok for f in mine)))
+        shown[:0] = [Text(one.text) for one in left]  # what was said to an answer whose calls were not done
         return results, [Text(f"{_LAST_CALLS}\n" + "\n".join(lines)), *pictures]
 
 

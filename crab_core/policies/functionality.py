@@ -21,7 +21,7 @@ class FunctionalityPolicy(ChatPolicy):
         """Check the options.
 
         Raises:
-            UsageError: As `ChatPolicy`; or `computer` is given, and the tool agent sees no screen to use it by.
+            UsageError: As `ChatPolicy`; or `computer` is given, and the tool agent sees no screen.
         """
         super().__init__(**options)
         if self.options.computer:
