@@ -92,7 +92,7 @@ def _alike(mark: Mark, node: UiNode, box: Box) -> float:
     union = mark.box.area + box.area - both
     if not union or both < SAME_PLACE * union:
         return 0.0
-    return both / union + (node.role == mark.role) + (bool(node.name) and node.name in mark.label)
+    return both / union + 2 * (node.role == mark.role) + (bool(node.name) and node.name in mark.label)
 
 
 def _shown(tree: UiTree) -> Iterator[tuple[UiNode, Box]]:

@@ -193,7 +193,7 @@ def _swipe(hand: _Hand, first: Mapping[str, int], last: Mapping[str, int]) -> Ac
 
 def _scroll(hand: _Hand, wanted: Wanted) -> list[ActionCall]:
     direction, amount = wanted.get("direction", "down"), _number(wanted.get("amount", 5))
-    if direction not in OPPOSITE or amount is None:
+    if direction not in tuple(OPPOSITE) or amount is None:
         raise _CannotError("Give the direction as up, down, left or right and the amount as a number.")
     notches = max(1, round(amount))
     at = hand.place(wanted) if wanted.get("x") is not None else {}

@@ -61,12 +61,13 @@ def from_calls(
     place = 0
     while place < len(calls):
         length = _drag_length(calls[place:])
-        if length:
-            path = [eye.place(call.arguments) for call in calls[place : place + length]]
+        path = [eye.place(call.arguments) for call in calls[place : place + length]]
+        if length and all(path):
             made.append({"action": "drag", "path": path})
+            place += length
         else:
             made.append(eye.read(calls[place]))
-        place += length or 1
+            place += 1
     return tuple(made)
 
 
@@ -92,16 +93,18 @@ class _Eye:
 
     def place(self, arguments: Mapping[str, Any], prefix: str = "") -> list[int] | None:
         """Where in the picture; None when the call names no place."""
-        mark = self.elements.get(arguments.get(f"{prefix}element") or 0)
-        x, y = mark.box.center if mark else (arguments.get(f"{prefix}x"), arguments.get(f"{prefix}y"))
-        if x is None or y is None:
-            return None
-        return self._scaled(x, y)
+        number, x, y = (arguments.get(f"{prefix}{name}") for name in ("element", "x", "y"))
+        mark = self.elements.get(number) if isinstance(number, int) else None
+        if mark is not None:
+            return self._scaled(*mark.box.center)
+        return self._scaled(x, y) if isinstance(x, int) and isinstance(y, int) else None
 
     def read(self, call: ActionCall) -> dict[str, Any]:
         """The computer-use action of one call."""
         arguments = {name: value for name, value in call.arguments.items() if value is not None}
-        made = self._pointed(call.name, arguments) or self._keyed(call.name, arguments)
+        made = (
+            None if call.problem else self._pointed(call.name, arguments) or self._keyed(call.name, arguments)
+        )
         if made is not None:
             return made
         told = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
@@ -119,9 +122,14 @@ class _Eye:
                 return {"action": "drag", "path": [start, end]}
             case "swipe", {"direction": direction, "distance": int(way)} if at:
                 return {"action": "drag", "path": [at, self._swiped(at, direction, way)]}
-            case "swipe", {"direction": direction}:
+            case "swipe", {"direction": str(direction)}:
                 notches = {"short": 3, "long": 7}.get(arguments.get("distance", "medium"), 5)
-                return {"action": "scroll", "direction": OPPOSITE[direction], "amount": notches, **where}
+                return {
+                    "action": "scroll",
+                    "direction": OPPOSITE.get(direction, direction),
+                    "amount": notches,
+                    **where,
+                }
             case "scroll", _:
                 turned = {"direction": "down", "amount": 5, **arguments}
                 return {

@@ -87,7 +87,7 @@ def parse(text: str) -> tuple[ParsedCall, ...]:
     blocks, prose = _split(_without_thinking(text))
     if blocks:
         return tuple(call for block in blocks for call in block.calls())
-    return tuple(call for span in objects(prose) for call in _bare(prose, span))
+    return tuple(_bare(prose))
 
 
 def _without_thinking(text: str) -> str:
@@ -115,12 +115,12 @@ class _Block:
         elif not spans:
             yield _unreadable("the code block holds no JSON object", self.content)
         else:
-            for span in spans:
-                yield from _read(self.content, span)
+            yield from _all(self.content, spans)
 
 
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LANGUAGE = re.compile(r"[ \t]*([\w+.-]*)")
+_CALL_AHEAD = re.compile(r'\{\s*"(?:name|action|tool|function|arguments|tool_calls|actions)"')
 _OBJECT_AHEAD = re.compile(r"\s*(?:(?://|#)[^\n]*\n\s*)*[{\[]")
 
 
@@ -156,29 +156,31 @@ def _closing(text: str, begin: int, fence: str, *, skip_objects: bool) -> int | 
     return None if end < 0 else end
 
 
-def _bare(text: str, span: Span) -> Iterator[ParsedCall]:
+def _bare(text: str) -> Iterator[ParsedCall]:
     """Calls in plain prose: only what looks like one counts, for braces may stand there for anything."""
-    source = text[span.start : span.end]
-    starts_like_a_call = re.match(
-        r'\{\s*"(?:name|action|tool|function|arguments|tool_calls|actions)"', source
-    )
-    if span.end is None:
-        if starts_like_a_call:
+    for span in objects(text):
+        source = text[span.start : span.end]
+        looks_so = _CALL_AHEAD.match(source) is not None
+        if span.end is None and looks_so:
             yield _unreadable("the JSON object does not end", source)
-        return
-    calls = list(_read(text, span))
-    if starts_like_a_call or any(not call.problem for call in calls):
-        yield from calls
+            return
+        calls = [] if span.end is None else list(_read(source))
+        if looks_so or any(not call.problem for call in calls):
+            yield from calls
 
 
 # -- objects -------------------------------------------------------------------------------------------
 
 
-def _read(text: str, span: Span) -> Iterator[ParsedCall]:
-    source = text[span.start : span.end]
-    if span.end is None:
-        yield _unreadable("the JSON object does not end", source)
-        return
+def _all(text: str, spans: Sequence[Span]) -> Iterator[ParsedCall]:
+    for span in spans:
+        if span.end is None:  # what follows lies within it
+            yield _unreadable("the JSON object does not end", text[span.start :])
+            return
+        yield from _read(text[span.start : span.end])
+
+
+def _read(source: str) -> Iterator[ParsedCall]:
     if uncommented(source) is not source:
         yield _unreadable("the JSON object holds a comment; leave it out", source)
         return

@@ -1,0 +1,164 @@
+"""Text-only mode: a screen as short text with the numbers of the marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crab_core import Box, ElementMap, Mark, UiNode, UiTree
+from crab_core.chat import compact_tree
+from crab_core.chat.compact_tree import render
+
+ROW, CHECK, TITLE = Box(0, 40, 200, 20), Box(180, 40, 20, 20), Box(0, 10, 100, 10)
+
+
+def node(role: str, *children: UiNode, name: str = "", box: Box | None = None, **more: Any) -> UiNode:
+    return UiNode(role, name, box=box, children=children, **more)
+
+
+def screen(*children: UiNode) -> UiTree:
+    return UiTree(node("window", *children, name="Tasks", box=Box(0, 0, 200, 300)), 200, 300)
+
+
+def mark(number: int, role: str, label: str, box: Box, **more: Any) -> Mark:
+    return Mark(number, box, label, role, **more)
+
+
+def test_what_has_a_number_is_told_with_it_where_it_stands() -> None:
+    tree = screen(
+        node("label", name="2 to do", box=TITLE),
+        node("list item", node("label", name="Milk", box=ROW), node("check box", box=CHECK), box=ROW),
+    )
+    marks = ElementMap(
+        (
+            mark(1, "list item", "Milk", ROW),
+            mark(2, "check box", "Milk", CHECK, states=frozenset({"checkable", "checked", "focused"})),
+        )
+    )
+    assert render(tree, marks).splitlines() == [
+        'window "Tasks"',
+        '  "2 to do"',
+        '  [1] list item "Milk"',
+        '    [2] check box "Milk" (checked, focused)',
+    ]
+
+
+def test_the_role_decides_between_nodes_in_one_place() -> None:
+    tree = screen(node("button", node("image", name="", box=ROW), box=ROW))
+    assert render(tree, ElementMap((mark(1, "button", "Go", ROW),))).endswith('  [1] button "Go"')
+
+
+def test_a_mark_of_the_picture_alone_is_told_at_the_end() -> None:
+    marks = ElementMap((mark(1, "text", "Printed", Box(50, 200, 30, 10), source="ocr"),))
+    assert render(screen(), marks).splitlines() == ['window "Tasks"', '[1] text "Printed"']
+
+
+def test_without_a_tree_the_marks_are_told() -> None:
+    assert render(None, ElementMap((mark(1, "button", "Go", ROW),))) == '[1] button "Go"'
+    assert render(None, ElementMap()) == ""
+
+
+def test_nothing_beside_the_screen_is_told() -> None:
+    below, sliver = Box(0, 400, 100, 20), Box(0, 299, 100, 20)
+    inside = node("label", name="scrolled away", box=Box(0, 100, 50, 10))
+    tree = screen(
+        node("label", name="below", box=below),
+        node("label", name="sliver", box=sliver),
+        node("list", inside, box=Box(0, 0, 100, 50), states=frozenset({"scrollable"})),
+    )
+    assert render(tree, ElementMap()) == 'window "Tasks"'
+
+
+def test_no_text_is_told_twice() -> None:
+    tree = screen(
+        node("label", name="Home", box=TITLE),
+        node("label", name="home", box=TITLE),
+        node("button", node("label", name="Save as", box=ROW), name="Save as", box=ROW),
+    )
+    text = render(tree, ElementMap((mark(1, "button", "Save as", ROW),)))
+    assert text.count("Save as") == 1
+    assert text.lower().count("home") == 1
+
+
+def test_what_a_field_holds_is_told_in_one_line_and_a_password_never() -> None:
+    marks = ElementMap(
+        (
+            mark(1, "text field", "Note", ROW, value="one\n  two "),
+            mark(2, "text field", "Pin", TITLE, value="1234", states=frozenset({"password"})),
+        )
+    )
+    tree = screen(
+        node("text field", name="Note", value="one\ntwo", box=ROW),
+        node("text field", name="Pin", value="1234", box=TITLE, states=frozenset({"password"})),
+    )
+    text = render(tree, marks)
+    assert '[1] text field "Note" = "one\\ntwo"' in text
+    assert "(password)" in text
+    assert "1234" not in text
+    assert "1234" not in render(tree, ElementMap())
+
+
+def test_what_can_do_nothing_now_is_told_as_disabled() -> None:
+    marks = ElementMap(
+        (mark(1, "button", "Save", ROW, states=frozenset({"enabled"})), mark(2, "button", "Undo", CHECK))
+    )
+    tree = screen(
+        node("button", name="Back", box=TITLE),
+        node("button", name="Save", box=ROW),
+        node("button", name="Undo", box=CHECK),
+    )
+    assert render(tree, marks).splitlines()[1:] == [
+        '  button "Back" (disabled)',
+        '  [1] button "Save"',
+        '  [2] button "Undo" (disabled)',
+    ]
+
+
+def test_a_device_that_tells_nothing_about_it_has_nothing_disabled() -> None:
+    assert "disabled" not in render(screen(node("button", name="Back", box=TITLE)), ElementMap())
+
+
+def test_a_long_text_keeps_its_beginning_and_its_end() -> None:
+    long = "first " + "x" * 5_000 + " last"
+    text = render(screen(node("terminal", value=long, box=ROW)), ElementMap())
+    assert text.startswith('window "Tasks"\n  terminal "first ')
+    assert text.endswith(' last"')
+    assert len(text) < 1_200
+
+
+def test_a_flood_of_texts_is_cut_and_the_marks_are_still_told() -> None:
+    lines = [node("label", name=f"{i} " + "x" * 900, box=TITLE) for i in range(100)]
+    tree = screen(*lines, node("button", name="Go", box=ROW))
+    text = render(tree, ElementMap((mark(1, "button", "Go", ROW),)))
+    assert len(text) < compact_tree.MOST_TEXT + 1_000
+    assert '[1] button "Go"' in text
+    assert text.endswith("more texts)")
+
+
+def test_a_tree_of_any_depth_is_rendered() -> None:
+    deep = node("label", name="bottom", box=ROW)
+    for _ in range(5_000):
+        deep = node("group", deep, box=Box(0, 0, 200, 300))
+    assert render(screen(deep), ElementMap()) == 'window "Tasks"'
+
+
+_BOXES = st.builds(Box, *[st.integers(-20, 220)] * 2, *[st.integers(0, 200)] * 2)
+_NODES = st.recursive(
+    st.builds(
+        UiNode, st.sampled_from(["button", "label", "list"]), st.text(max_size=3), box=st.none() | _BOXES
+    ),
+    lambda inner: st.builds(
+        UiNode, st.just("group"), box=st.none() | _BOXES, children=st.lists(inner, max_size=3).map(tuple)
+    ),
+    max_leaves=8,
+)
+
+
+@given(_NODES, st.lists(_BOXES, max_size=5))
+def test_every_mark_is_told_exactly_once_whatever_the_tree(root: UiNode, boxes: list[Box]) -> None:
+    marks = ElementMap(tuple(mark(i, "button", "", box) for i, box in enumerate(boxes, start=1)))
+    lines = [line.strip() for line in render(UiTree(root, 200, 200), marks).splitlines()]
+    for one in marks:
+        assert lines.count(f"[{one.number}] button") == 1
