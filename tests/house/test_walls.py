@@ -19,6 +19,7 @@ PUBLIC = {
     "crab_core.cli.output",
     "crab_core.cli.playing",
     "crab_core.config",
+    "crab_core.model_pool",
     "crab_core.plugins",
     "crab_core.png",
 }

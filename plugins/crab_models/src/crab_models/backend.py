@@ -323,18 +323,23 @@ def not_installed(provider: str, extra: str) -> AgentError:
     )
 
 
-def _check_options(
-    model: str, *, timeout: float, retries: int, concurrency: int | None, image_size: int | None
-) -> None:
+def _check_options(model: str, **numbers: Any) -> None:
+    """The options that are numbers, and the least that each may be.
+
+    Raises:
+        UsageError: One has a value that cannot be.
+    """
     if not model.strip():
         raise UsageError("A model needs a name.", advice="Write provider:model, such as openai:gpt-5.")
-    if not timeout > 0:
-        raise UsageError(f"The option `timeout` must be more than 0 seconds, not {timeout!r}.")
-    if retries < 0:
-        raise UsageError(f"The option `retries` must be 0 or more, not {retries!r}.")
-    for name, value in (("concurrency", concurrency), ("image_size", image_size)):
-        if value is not None and value < 1:
-            raise UsageError(f"The option `{name}` must be 1 or more, not {value!r}.")
+    for name, value in numbers.items():
+        if value is None and name not in ("timeout", "retries"):
+            continue
+        least = 0 if name in ("timeout", "retries") else 1
+        kinds = int | float if name == "timeout" else int
+        if isinstance(value, bool) or not isinstance(value, kinds) or not value >= least:
+            raise UsageError(f"The option `{name}` must be {least} or more, not {value!r}.")
+    if not numbers["timeout"]:
+        raise UsageError("The option `timeout` must be more than 0 seconds.")
 
 
 def _public(address: str) -> str:

@@ -31,14 +31,14 @@ def find_key(variables: Sequence[str], settings: ModelSettings | None = None) ->
         if found := settings.variable(name):
             return Secret(found)
     stored = _stored(settings.keys) if variables else {}
-    found = next((stored[name] for name in variables if stored.get(name)), "")
-    if not isinstance(found, str):
-        name = next(name for name in variables if stored.get(name))
+    name = next((name for name in variables if stored.get(name)), "")
+    value = stored.get(name, "")
+    if not isinstance(value, str):
         raise AgentError(
             f"The key {name} in the file of keys {settings.keys} is no text.",
             advice=f'Write it in quotes: {name} = "…".',
         )
-    return Secret(found.strip())
+    return Secret(value.strip())
 
 
 def _stored(file: Path) -> dict[str, object]:

@@ -1,8 +1,8 @@
-"""What crab-models registers."""
+"""What crab-models registers. Importing this module imports no SDK."""
 
 from __future__ import annotations
 
-from crab_core import ModelSpec, hookimpl
+from crab_core import CommandSpec, ModelSpec, hookimpl
 
 
 @hookimpl
@@ -11,7 +11,20 @@ def crab_register_models() -> list[ModelSpec]:
     return [
         ModelSpec(
             "openai",
-            "OpenAI, and every service with its chat completions: vLLM, SGLang, Ollama, OpenRouter.",
-            "crab_models.openai_backend:OpenAiBackend",
-        )
+            "OpenAI, and every service with its protocols: vLLM, SGLang, Ollama, LM Studio, OpenRouter.",
+            "crab_models.openai.backend:OpenAiBackend",
+        ),
+        ModelSpec(
+            "google",
+            "Google Gemini.",
+            "crab_models.google.backend:GoogleBackend",
+        ),
+    ]
+
+
+@hookimpl
+def crab_register_commands() -> list[CommandSpec]:
+    """`crab model`."""
+    return [
+        CommandSpec("model", "Send a model a tiny request and show what comes back.", "crab_models.cli:model")
     ]

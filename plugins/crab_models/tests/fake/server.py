@@ -12,7 +12,7 @@ import json
 import re
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -82,7 +82,7 @@ class FakeProvider:
         self._server.hang_up()
         self._server.server_close()
 
-    def react(self, path: str, headers: dict[str, str], body: dict[str, Any]) -> Answer:
+    def react(self, path: str, headers: Mapping[str, str], body: dict[str, Any]) -> Answer:
         """The answer to one request."""
         place = urlsplit(path).path
         wire = next((w for w in self._wires if any(re.fullmatch(p, place) for p in w.PATHS)), None)
@@ -156,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        answer = self.server.fake.react(self.path, dict(self.headers), body)  # type: ignore[attr-defined]
+        answer = self.server.fake.react(self.path, self.headers, body)  # type: ignore[attr-defined]
         data = answer.body
         if isinstance(data, bytes):
             self._whole(answer, data)
