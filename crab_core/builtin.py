@@ -15,6 +15,7 @@ def crab_register_policies() -> list[PolicySpec]:
             "The reference solution of each task (the oracle).",
             "crab_core.policies.solution:SolutionPolicy",
         ),
+        PolicySpec("human", "A person; played by `crab play`.", "crab_core.people.policy:HumanPolicy"),
         PolicySpec("noop", "Waits until a limit ends the episode.", "crab_core.policies.noop:NoOpPolicy"),
         PolicySpec("random", "Random actions, seeded.", "crab_core.policies.random:RandomPolicy"),
         PolicySpec(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,7 @@ class Player:
         plugins: Plugins,
         observers: Sequence[Observer],
         approve: Approve | None = None,
+        person: Callable[[], Policy] | None = None,
     ) -> None:
         """Start nothing yet.
 
@@ -61,6 +62,7 @@ class Player:
             plugins: Where everything is registered.
             observers: Who is told.
             approve: Who may deny calls.
+            person: Seats a person, who plays in place of the policy that is registered.
         """
         self.stop = threading.Event()
         """Ends episodes at their next turn."""
@@ -70,6 +72,7 @@ class Player:
         self._plugins = plugins
         self._observers = observers
         self._approve = approve
+        self._person = person
         self._tasks: dict[tuple[str, int], Task] = {}
         self._threads = threading.local()
         self._lock = threading.Lock()
@@ -213,6 +216,8 @@ class Player:
 
     def policy(self) -> Policy:
         """A policy for one episode."""
+        if self._person is not None:
+            return self._person()
         return make_policy(self._plugins, self._config.policy, self._config.policy_options)
 
     def prompter(self) -> VisualPrompter | None:

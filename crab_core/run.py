@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +18,7 @@ from crab_core.errors import RecordError, UnknownNameError
 from crab_core.executor import Executor, Plan, Work
 from crab_core.player import Player
 from crab_core.plugins import Plugins
+from crab_core.policy import Policy
 from crab_core.record import Recorder, RunDirectory, read_run
 from crab_core.rig import provider_spec
 
@@ -81,6 +82,7 @@ class Run:
         plugins: Plugins,
         observers: Sequence[Observer] = (),
         asker: Asker | None = None,
+        person: Callable[[], Policy] | None = None,
     ) -> None:
         self.directory = directory
         self.config = config
@@ -88,7 +90,7 @@ class Run:
         self._recorder = Recorder(directory)
         self._approver = Approver(config.approve, opinion=plugins.approve_action, asker=asker)
         told = (self._recorder, InTurn([*observers, plugins]))
-        self._player = Player(directory, config, plugins, told, self._approver)
+        self._player = Player(directory, config, plugins, told, self._approver, person)
 
     @classmethod
     def create(
@@ -98,6 +100,7 @@ class Run:
         plugins: Plugins,
         observers: Sequence[Observer] = (),
         asker: Asker | None = None,
+        person: Callable[[], Policy] | None = None,
     ) -> Run:
         """Begin a run in a new or empty folder.
 
@@ -106,7 +109,7 @@ class Run:
             UnknownNameError: The configuration names something that is not registered.
         """
         directory = RunDirectory(path)
-        run = cls(directory, config, plugins, observers, asker)
+        run = cls(directory, config, plugins, observers, asker, person)
         try:
             if directory.configuration is not None:
                 raise RecordError(
@@ -126,6 +129,7 @@ class Run:
         plugins: Plugins,
         observers: Sequence[Observer] = (),
         asker: Asker | None = None,
+        person: Callable[[], Policy] | None = None,
     ) -> Run:
         """Go on with a run; what is scored stays, what was cut off is played again.
 
@@ -136,7 +140,7 @@ class Run:
         if not isinstance(facts.get("config"), dict) or not isinstance(facts.get("tasks"), dict):
             raise RecordError(f"{path / 'run.json'} is not the record of a run.")
         config = RunConfig.from_facts(facts["config"], str(path))
-        run = cls(RunDirectory(path), config, plugins, observers, asker)
+        run = cls(RunDirectory(path), config, plugins, observers, asker, person)
         try:
             digests = run._digests()
             changed = sorted(name for name, digest in facts["tasks"].items() if digests.get(name) != digest)

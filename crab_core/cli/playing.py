@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -12,9 +12,10 @@ import click
 from crab_core.cli.output import emit, note
 from crab_core.cli.progress import Progress, show_path
 from crab_core.config import RunConfig
-from crab_core.episode import EpisodeResult, Status
+from crab_core.episode import EpisodeResult, Observer, Status
 from crab_core.errors import EnvironmentUnavailable
 from crab_core.plugins import Plugins
+from crab_core.policy import Policy
 from crab_core.record import read_run
 from crab_core.run import Run
 from crab_core.settings import Settings
@@ -35,6 +36,8 @@ def play(
     out: Path | None,
     resume: bool = False,
     as_json: bool = False,
+    observers: Sequence[Observer] = (),
+    person: Callable[[], Policy] | None = None,
 ) -> None:
     """Play a run with live progress, then print its results and write its page.
 
@@ -44,6 +47,8 @@ def play(
         out: The run directory; a new one under the default folder when None.
         resume: Whether `out` holds a run to go on with.
         as_json: Whether to print one JSON object.
+        observers: Who is told how it goes, beside the progress on stderr.
+        person: Seats a person, who plays in place of the policy that is registered.
 
     Raises:
         EnvironmentUnavailable: No episode could be scored because a device could not be had.
@@ -54,13 +59,13 @@ def play(
     from crab_core.report.tables import print_report
 
     directory = out or new_directory(config.name if config else "run")
-    with _told_how_to_resume(directory):
+    with _told_how_to_resume(directory, "crab play" if person else "crab run"):
         config = RunConfig.from_facts(read_run(directory)["config"], str(directory)) if resume else config
         progress = Progress(side_by_side=config is not None and config.workers > 1)
         if resume or config is None:
-            run = Run.resume(directory, plugins, [progress])
+            run = Run.resume(directory, plugins, [progress, *observers], person=person)
         else:
-            run = Run.create(directory, config, plugins, [progress])
+            run = Run.create(directory, config, plugins, [progress, *observers], person=person)
         with run:
             left = len(run.left())
             note(f"{left} of {len(run.plans())} episodes to play, recorded in {show_path(directory)}")
@@ -77,12 +82,12 @@ def play(
 
 
 @contextlib.contextmanager
-def _told_how_to_resume(directory: Path) -> Iterator[None]:
+def _told_how_to_resume(directory: Path, command: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
         if (directory / "run.json").exists():
-            note(f"\nStopped. Go on with: crab run --resume {show_path(directory)}")
+            note(f"\nStopped. Go on with: {command} --resume {show_path(directory)}")
         raise
 
 
