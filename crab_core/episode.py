@@ -248,7 +248,7 @@ class Episode:
         """Let the policy begin; what it fails with is told once the observers know of the episode."""
         try:
             self.policy.begin(self._briefing())
-        except UsageError:
+        except (UsageError, RecordError):
             raise
         except (AgentError, LimitReached) as error:
             return error
@@ -262,7 +262,7 @@ class Episode:
         """What the policy wants, with what its models took."""
         try:
             decision = self.policy.decide(self._turn)
-        except (AgentError, LimitReached):
+        except (AgentError, LimitReached, RecordError):
             raise
         except Exception as error:
             raise _failed(self.policy, error) from error

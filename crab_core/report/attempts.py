@@ -165,7 +165,8 @@ def read_record(path: Path) -> RunRecord:
     held = is_held(path / ".lock")
     entries: dict[str, list[dict[str, Any]]] = {}
     for entry in read_lines(path / "ledger.jsonl"):
-        entries.setdefault(entry["episode"], []).append(entry)
+        if entry["event"] != "skipped":
+            entries.setdefault(entry["episode"], []).append(entry)
     try:
         plans = _needed(list(_plans(facts["config"])), facts["config"], entries)
     except (KeyError, TypeError) as error:
