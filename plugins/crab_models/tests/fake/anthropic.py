@@ -26,7 +26,9 @@ MEMBERS = {
     "type", "wait", "zoom",
 }  # fmt: skip
 TOOLSET = "computer_toolset_20260801"
-EARLIER = ("computer_20251124", "computer_20250124")
+EARLIER = {"computer_20251124": "computer-use-2025-11-24", "computer_20250124": "computer-use-2025-01-24"}
+"""The earlier forms of the computer-use tool, and the beta header of each."""
+BINDING = "thinking-binding-controls-2026-08-01"
 MODERN = re.compile(r"-5-5|fable-5-1")
 """Models that refuse to be forced, and the earlier forms of the computer-use tool."""
 STOPS = {"stop": "end_turn", "length": "max_tokens"}
@@ -48,15 +50,14 @@ def signature(thinking: str) -> str:
 
 
 def faults(path: str, body: dict[str, Any]) -> Iterator[str]:
-    beta = "beta=true" in path
     for name in sorted(body.keys() - FIELDS):
         yield f"{name}: Extra inputs are not permitted"
     if not isinstance(body.get("model"), str) or not body["model"]:
         yield "model: Field required"
     if not isinstance(body.get("max_tokens"), int) or body["max_tokens"] < 1:
         yield "max_tokens: Field required"
-    yield from _thinking_faults(body, beta)
-    yield from _tool_faults(body, beta)
+    yield from _thinking_faults(body)
+    yield from _tool_faults(body)
     for block in _system(body):
         if block["type"] != "text" or not block["text"].strip():
             yield "system: text content blocks must be non-empty"
@@ -66,30 +67,48 @@ def faults(path: str, body: dict[str, Any]) -> Iterator[str]:
         yield f"A maximum of 4 blocks with cache_control may be provided. Found {marks}."
 
 
+def header_faults(headers: dict[str, str], body: dict[str, Any]) -> Iterator[str]:
+    told = {name.lower(): value for name, value in headers.items()}
+    if not told.get("authorization", "").startswith("Bearer ") and not told.get("x-api-key"):
+        yield "x-api-key header is required"
+    version = told.get("anthropic-version")
+    if version not in ("2023-06-01", "2026-10-21"):
+        yield "anthropic-version: header is required"
+    if version != "2023-06-01":
+        for name in sorted(body.keys() & {"temperature", "top_k", "top_p"}):
+            yield f"{name}: Extra inputs are not permitted"
+    betas = told.get("anthropic-beta", "").split(",")
+    if "block_binding" in body.get("thinking", {}) and BINDING not in betas:
+        yield f"thinking.block_binding: that setting requires the `{BINDING}` value"
+    for tool in body.get("tools", []):
+        if EARLIER.get(tool.get("type"), betas[0]) not in betas:
+            yield f"Input tag '{tool['type']}' found using 'type' does not match any of the expected tags"
+
+
 def _system(body: dict[str, Any]) -> list[dict[str, Any]]:
     system = body.get("system", [])
     return [{"type": "text", "text": system}] if isinstance(system, str) else system
 
 
-def _thinking_faults(body: dict[str, Any], beta: bool) -> Iterator[str]:
+def _thinking_faults(body: dict[str, Any]) -> Iterator[str]:
     thinking = body.get("thinking", {})
     if thinking and thinking["type"] not in ("adaptive", "enabled", "disabled", "between_tools"):
         yield f"thinking.type: unknown type {thinking['type']}"
     if thinking.get("type") == "enabled" and not 1024 <= thinking["budget_tokens"] < body["max_tokens"]:
         yield "`max_tokens` must be greater than `thinking.budget_tokens`"
-    if "block_binding" in thinking and (not beta or thinking["type"] not in ("adaptive", "enabled")):
+    if "block_binding" in thinking and thinking["type"] not in ("adaptive", "enabled"):
         yield "thinking.block_binding: Extra inputs are not permitted"
     if body.get("output_config", {}).get("effort", "low") not in ("low", "medium", "high", "xhigh", "max"):
         yield "output_config.effort: Input should be 'low', 'medium', 'high', 'xhigh' or 'max'"
 
 
-def _tool_faults(body: dict[str, Any], beta: bool) -> Iterator[str]:
+def _tool_faults(body: dict[str, Any]) -> Iterator[str]:
     tools, choice = body.get("tools", []), body.get("tool_choice")
     names = [tool.get("name", "computer") for tool in tools]
     if len(set(names)) < len(names):
         yield "tools: Tool names must be unique."
     for tool in tools:
-        yield from _computer_faults(tool, body["model"], beta) if "type" in tool else _own_tool_faults(tool)
+        yield from _computer_faults(tool, body["model"]) if "type" in tool else _own_tool_faults(tool)
     if choice is None:
         return
     if not tools:
@@ -112,12 +131,12 @@ def _own_tool_faults(tool: dict[str, Any]) -> Iterator[str]:
     yield from schema_faults(tool["name"], tool.get("input_schema"))
 
 
-def _computer_faults(tool: dict[str, Any], model: str, beta: bool) -> Iterator[str]:
+def _computer_faults(tool: dict[str, Any], model: str) -> Iterator[str]:
     kind = tool["type"]
     allowed = {"type", "cache_control", "configs"}
     if kind in EARLIER:
         allowed = {"type", "cache_control", "name", "display_width_px", "display_height_px", "display_number"}
-        if not beta or MODERN.search(model):
+        if MODERN.search(model):
             yield f"'{model}' does not support tool types: {kind}. Did you mean one of {TOOLSET}?"
         if tool.get("name") != "computer" or not tool["display_width_px"] or not tool["display_height_px"]:
             yield f"{kind}: name and size are required"
@@ -214,6 +233,8 @@ def _reply_faults(blocks: list[dict[str, Any]], used: set[str], where: str, tool
     thoughts = ("thinking", "redacted_thinking")
     if any(block["type"] in thoughts for block in blocks) and blocks[0]["type"] not in thoughts:
         yield f"{where}.content.0: the first block must be `thinking` or `redacted_thinking`"
+    if blocks[-1]["type"] in thoughts:
+        yield f"{where}: The final block in an assistant message cannot be `thinking`."
     for block in blocks:
         kind = block["type"]
         if kind == "text" and not block["text"].strip():

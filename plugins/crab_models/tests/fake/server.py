@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -89,7 +90,9 @@ class FakeProvider:
         if wire is None:
             self.refused.append(f"unknown path {path}")
             return Answer({"error": {"message": f"unknown path {path}"}}, 404)
-        fault = next(_guarded(wire.faults(path, body)), None)
+        in_headers = getattr(wire, "header_faults", lambda _headers, _body: iter(()))
+        found = chain(wire.faults(path, body), in_headers(headers, body))
+        fault = next(_guarded(found), None)
         if fault is not None:
             self.refused.append(fault)
             return Answer(wire.error(400, fault), 400)

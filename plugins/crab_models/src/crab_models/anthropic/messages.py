@@ -16,6 +16,7 @@ from crab_models.pictures import media_type
 NATIVE = "anthropic"
 """`Native.provider` of replies that go back as they were: signed thinking, calls of the computer."""
 THINKING = ("thinking", "redacted_thinking")
+_SILENT = Text("(no words)")
 
 Block = dict[str, Any]
 
@@ -112,6 +113,8 @@ def _reply(message: Message, conversation: _Conversation) -> list[Block]:
         said[start:start] = _blocks([Text(message.text)])
     held = {call.id for block in said for call in _calls(block, conversation)}
     said += [_call(call, conversation) for call in calls.values() if call.id not in held]
+    if said and said[-1]["type"] in THINKING:
+        said += _blocks([_SILENT])  # the service takes no reply that ends in thought
     for block in said:
         for call in _calls(block, conversation):
             conversation.owners[call.id] = (block["id"], block.get("toolset_name") or "")
@@ -129,7 +132,8 @@ def _stands(
 ) -> bool:
     """Whether a block of the reply as it was given is still part of it: a policy may have dropped calls."""
     if block["type"] in THINKING:
-        return conversation.thinking
+        # A thought that was cut off is not signed, and would be refused.
+        return conversation.thinking and bool(block.get("signature") or block.get("data"))
     if block["type"] == "text":
         return written and bool(block["text"].strip())
     held = _calls(block, conversation)

@@ -1,0 +1,399 @@
+"""What the backend `anthropic` sends, through the real SDK, to a service that is as strict as Anthropic's."""
+
+from __future__ import annotations
+
+import base64
+import io
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from fake.neutral import Failure, Said
+from PIL import Image
+
+from crab_core import (
+    AgentError,
+    Message,
+    Native,
+    Screenshot,
+    Text,
+    Tool,
+    ToolCall,
+    ToolResult,
+    UsageError,
+)
+from crab_models.anthropic.backend import AnthropicBackend
+
+CLICK = Tool("click", "Click an element.", {"type": "object", "properties": {"element": {"type": "integer"}}})
+MARK = {"type": "ephemeral"}
+
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (8, 6)) -> Screenshot:
+    written = io.BytesIO()
+    Image.new("RGB", size, "teal").save(written, kind)
+    return Screenshot(written.getvalue(), *size)
+
+
+def user(*parts: str | Screenshot) -> Message:
+    return Message("user", tuple(Text(part) if isinstance(part, str) else part for part in parts))
+
+
+def tool(*results: ToolResult) -> Message:
+    return Message("tool", results)
+
+
+@pytest.fixture
+def make(fake: Any) -> Iterator[Callable[..., AnthropicBackend]]:
+    made = []
+
+    def make(model: str = "claude-tiny", **options: Any) -> AnthropicBackend:
+        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 5}
+        made.append(AnthropicBackend(model, **{**common, **options}))
+        return made[-1]
+
+    yield make
+    for backend in made:
+        backend.close()
+
+
+@pytest.fixture
+def ask(fake: Any, make: Callable[..., AnthropicBackend]) -> Callable[..., dict[str, Any]]:
+    """Sends a conversation that nothing is wrong with, and gives the body that arrived."""
+
+    def ask(messages: list[Message], tools: Any = (), tool_choice: Any = "auto", **options: Any) -> Any:
+        fake.answers = [Said("Hello.")]
+        make(**options).complete(messages, tools, tool_choice=tool_choice)
+        assert fake.refused == []
+        return fake.arrived[-1].body
+
+    return ask
+
+
+# -- conversations -----------------------------------------------------------------------------------
+
+
+def test_the_system_prompt_stands_apart_from_what_is_said(ask):
+    body = ask([Message("system", (Text("Be brief."),)), user("Hi.")])
+    assert [block["text"] for block in body["system"]] == ["Be brief."]
+    assert body["messages"] == [{"role": "user", "content": [{"type": "text", "text": "Hi."}]}]
+
+
+@pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
+def test_a_picture_arrives_byte_for_byte_under_the_type_of_its_bytes(ask, kind, media_type):
+    """The original sent PNG as image/jpeg."""
+    shown = picture(kind)
+    body = ask([user("What is this?", shown)])
+    source = body["messages"][0]["content"][1]["source"]
+    assert base64.b64decode(source["data"]) == shown.data
+    assert source["media_type"] == media_type
+
+
+def test_pictures_are_shrunk_when_asked(ask, fake):
+    ask([user(picture(size=(400, 200)))], image_size=100)
+    assert fake.arrived[0].pictures == [("image/png", 100, 50)]
+
+
+def test_results_of_one_turn_arrive_together_and_before_what_the_user_says(ask):
+    body = ask(
+        [
+            user("Do it."),
+            Message("assistant", (ToolCall("a", "click", {"element": 1}), ToolCall("b", "click", {}))),
+            tool(ToolResult("a", (Text("ok"), picture()))),
+            tool(ToolResult("b", (Text("no element"),), error=True)),
+            user("Go on."),
+        ],
+        [CLICK],
+    )
+    first, second, said = body["messages"][2]["content"]
+    assert [block["type"] for block in first["content"]] == ["text", "image"]
+    assert (first["tool_use_id"], "is_error" in first) == ("a", False)
+    assert (second["tool_use_id"], second["is_error"]) == ("b", True)
+    assert said == {"type": "text", "text": "Go on."}
+
+
+def test_the_picture_of_a_failed_call_follows_after_the_results(ask, fake):
+    """The service takes only text in the result of a call that failed."""
+    body = ask(
+        [
+            user("Do it."),
+            Message("assistant", (ToolCall("a", "click", {}), ToolCall("b", "click", {}))),
+            tool(ToolResult("a", (picture(),), error=True), ToolResult("b", (Text("ok"),))),
+        ],
+        [CLICK],
+    )
+    kinds = [block["type"] for block in body["messages"][2]["content"]]
+    assert kinds == ["tool_result", "tool_result", "text", "image"]
+    assert "a" in fake.arrived[0].last_user_text
+
+
+def test_an_empty_result_and_texts_of_blanks_are_not_refused(ask):
+    body = ask(
+        [
+            user("Do it.", "  "),
+            Message("assistant", (Text("\n"), ToolCall("a", "click", {}))),
+            tool(ToolResult("a", (Text(""),), error=True)),
+        ],
+        [CLICK],
+    )
+    assert [len(message["content"]) for message in body["messages"]] == [1, 1, 1]
+
+
+def test_a_message_of_nothing_is_left_out(ask):
+    body = ask([user("Do it."), Message("assistant", ()), user("Well?")])
+    assert [block["text"] for block in body["messages"][0]["content"]] == ["Do it.", "Well?"]
+
+
+def test_ids_of_other_services_are_written_as_this_one_wants_them(ask):
+    body = ask(
+        [
+            user("Do it."),
+            Message("assistant", (ToolCall("call:1+2", "click", {}),)),
+            tool(ToolResult("call:1+2", (Text("ok"),))),
+        ],
+        [CLICK],
+    )
+    assert body["messages"][1]["content"][0]["id"] == "call_1_2"
+    assert body["messages"][2]["content"][0]["tool_use_id"] == "call_1_2"
+
+
+def test_a_conversation_with_calls_can_go_on_without_tools(ask):
+    """The service refuses calls in a request that has no tools."""
+    body = ask(
+        [
+            user("Do it."),
+            Message("assistant", (ToolCall("a", "click", {}),)),
+            tool(ToolResult("a", (Text("ok"),))),
+            user("Is it done?"),
+        ]
+    )
+    assert [tool["name"] for tool in body["tools"]] == ["click"]
+    assert body["tool_choice"] == {"type": "none"}
+
+
+def test_a_message_that_its_role_cannot_say_is_refused_before_it_is_sent(make, fake):
+    with pytest.raises(AgentError, match=r"'system' cannot hold a Screenshot.*Text"):
+        make().complete([Message("system", (picture(),)), user("Hi.")])
+    assert fake.arrived == []
+
+
+@pytest.mark.parametrize(("choice", "sent"), [("auto", "auto"), ("required", "any"), ("none", "none")])
+def test_tools_and_the_choice_among_them_arrive(ask, choice, sent):
+    body = ask([user("Do it.")], [CLICK, Tool("complete", "")], tool_choice=choice, cache=False)
+    assert body["tool_choice"] == {"type": sent}
+    assert body["tools"][0]["input_schema"] == CLICK.parameters
+    assert body["tools"][1] == {"name": "complete", "input_schema": {"type": "object", "properties": {}}}
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_a_model_that_refuses_to_be_forced_is_asked_without_force(make, fake, stream):
+    backend = make("claude-opus-5-5", stream=stream)
+    fake.answers = [Said("No."), Said("No.")]
+    for _ in range(2):
+        assert backend.complete([user("Do it.")], [CLICK], tool_choice="required").text == "No."
+    assert len(fake.refused) == 1
+    assert [asked.body["tool_choice"] for asked in fake.arrived] == [{"type": "auto"}] * 2
+
+
+# -- thinking ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_signed_thinking_goes_back_as_it_came(make, fake, stream):
+    backend = make(stream=stream, thinking="adaptive")
+    fake.answers = [Said("Clicking.", [("click", {"element": 3})], reasoning="The third."), Said("Done.")]
+    begin = user("Do it.")
+    reply = backend.complete([begin], [CLICK])
+    assert reply.reasoning == "The third."
+    result = tool(ToolResult(reply.tool_calls[0].id, (Text("ok"),)))
+    backend.complete([begin, reply.message, result], [CLICK])
+    assert fake.refused == []
+    said = fake.arrived[1].body["messages"][1]["content"]
+    assert [block["type"] for block in said] == ["thinking", "text", "tool_use"]
+    assert fake.arrived[0].body["thinking"] == {"type": "adaptive", "display": "summarized"}
+
+
+def test_thinking_between_calls_keeps_its_place_and_dropped_calls_stay_away(ask):
+    """A policy that allows one call keeps the first; the thoughts around it are signed as they stand."""
+    from fake.anthropic import signature
+
+    def thought(text: str) -> dict[str, Any]:
+        return {"type": "thinking", "thinking": text, "signature": signature(text)}
+
+    calls = [{"type": "tool_use", "id": name, "name": "click", "input": {}} for name in "ab"]
+    given = [thought("One."), calls[0], thought("Two."), calls[1]]
+    body = ask(
+        [
+            user("Do it."),
+            Message("assistant", (Native("anthropic", {"content": given}), ToolCall("a", "click", {}))),
+            tool(ToolResult("a", (Text("ok"),))),
+        ],
+        [CLICK],
+    )
+    said = body["messages"][1]["content"]
+    assert said[:3] == given[:3]
+    assert [block["type"] for block in said] == ["thinking", "tool_use", "thinking", "text"]
+
+
+def test_a_thought_that_was_cut_off_is_not_sent_back(ask):
+    cut = Native("anthropic", {"content": [{"type": "thinking", "thinking": "I shou", "signature": ""}]})
+    body = ask([user("Do it."), Message("assistant", (cut,)), user("Well?")])
+    assert len(body["messages"]) == 1
+
+
+def test_the_thinking_of_other_providers_is_left_out(ask):
+    other = Native("google", {"signature": "x"})
+    body = ask([user("Hi."), Message("assistant", (other, Text("Hello."))), user("Well?")])
+    assert body["messages"][1]["content"] == [{"type": "text", "text": "Hello."}]
+
+
+def test_where_thinking_is_bound_the_service_is_told_to_drop_what_no_longer_holds(make, fake):
+    """An agent that forgets old turns changes what stands before its thoughts, which newer models refuse."""
+    backend = make("claude-opus-5-5")
+    bound = "messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different"
+    fake.answers = [Failure(400, f"{bound} conversation. Remove the block."), Said("Yes."), Said("Yes.")]
+    for _ in range(2):
+        assert backend.complete([user("Is it done?")]).text == "Yes."
+    first, *later = fake.arrived
+    assert "thinking" not in first.body
+    for asked in later:
+        dropping = {"prefix_mismatch_behavior": "drop_block"}
+        assert asked.body["thinking"] == {"type": "adaptive", "block_binding": dropping}
+        assert asked.headers["anthropic-beta"] == "thinking-binding-controls-2026-08-01"
+
+
+def test_where_the_service_cannot_drop_bound_thinking_it_is_left_out(make, fake):
+    from fake.anthropic import signature
+
+    given = [{"type": "thinking", "thinking": "Hm.", "signature": signature("Hm.")}]
+    said = Message("assistant", (Native("anthropic", {"content": given}), Text("Well.")))
+    fake.answers = [Failure(400, "The block is bound to a different conversation."), Said("Yes.")]
+    make("claude-sonnet-5-5", thinking="between_tools").complete([user("Hi."), said, user("Done?")])
+    assert [block["type"] for block in fake.arrived[1].body["messages"][1]["content"]] == ["text"]
+
+
+@pytest.mark.parametrize(
+    ("option", "sent"),
+    [
+        ("off", {"type": "disabled"}),
+        ("between_tools", {"type": "between_tools"}),
+        (2048, {"type": "enabled", "budget_tokens": 2048}),
+        ({"type": "adaptive", "display": "omitted"}, {"type": "adaptive", "display": "omitted"}),
+    ],
+)
+def test_how_a_model_thinks_can_be_chosen(ask, option, sent):
+    body = ask([user("Hi.")], thinking=option, effort="low")
+    assert body["thinking"] == sent
+    assert body["output_config"] == {"effort": "low"}
+    assert body["max_tokens"] > sent.get("budget_tokens", 0)
+
+
+@pytest.mark.parametrize("option", ["deep", 12, True])
+def test_thinking_that_there_is_not_is_an_error_at_once(option):
+    with pytest.raises(UsageError, match="`thinking` cannot be"):
+        AnthropicBackend("claude-tiny", base_url="http://127.0.0.1:9", thinking=option)
+
+
+# -- what is kept by the service ---------------------------------------------------------------------
+
+
+def _marks(body: dict[str, Any]) -> list[str]:
+    """Where the marks are: of which field, and of which message."""
+    found = [name for name in ("tools", "system") for block in body.get(name, []) if "cache_control" in block]
+    for place, message in enumerate(body["messages"]):
+        found += [f"message {place}" for block in message["content"] if "cache_control" in block]
+    return found
+
+
+def test_tools_and_system_prompt_are_marked_for_keeping(ask):
+    system = Message("system", (Text("Be brief."),))
+    assert _marks(ask([system, user("Hi.")], [CLICK])) == ["system"]
+    assert _marks(ask([user("Hi.")], [CLICK])) == ["tools"]
+    assert _marks(ask([user("Hi.")])) == []
+    assert _marks(ask([system, user("Hi.")], [CLICK], cache=False)) == []
+
+
+def test_a_conversation_is_marked_once_it_grows_at_its_end(make, fake):
+    backend = make()
+    history = [Message("system", (Text("Be brief."),)), user("One.", picture())]
+    for number in range(3):
+        fake.answers = [Said(f"Answer {number}.")]
+        history.append(backend.complete(history).message)
+        history.append(user("Next.", picture()))
+    assert [_marks(asked.body) for asked in fake.arrived] == [
+        ["system"],
+        ["system", "message 2"],
+        ["system", "message 4"],
+    ]
+
+
+def test_a_conversation_that_forgets_its_beginning_is_never_marked(make, fake):
+    """Keeping it would cost a quarter more, and nobody would read it."""
+    backend = make()
+    for number in range(4):
+        fake.answers = [Said("Go on.")]
+        turns = [user("The task."), Message("assistant", (Text(f"Step {number}."),)), user(f"{number}")]
+        backend.complete([Message("system", (Text("Be brief."),)), *turns])
+    assert [_marks(asked.body) for asked in fake.arrived] == [["system"]] * 4
+
+
+def test_the_same_request_again_is_not_taken_for_one_that_grew(make, fake):
+    backend = make()
+    for _ in range(2):
+        fake.answers = [Said("Hello.")]
+        backend.complete([user("Hi.")])
+    assert [_marks(asked.body) for asked in fake.arrived] == [[], []]
+
+
+# -- options, keys, the SDK --------------------------------------------------------------------------
+
+
+def test_options_reach_the_request(ask, fake):
+    body = ask(
+        [user("Hi.")], max_tokens=50, extra={"stop_sequences": ["END"]}, betas=["context-1m-2025-08-07"]
+    )
+    assert (body["max_tokens"], body["stop_sequences"]) == (50, ["END"])
+    assert fake.arrived[0].headers["anthropic-beta"] == "context-1m-2025-08-07"
+
+
+def test_a_temperature_goes_with_the_last_version_of_the_protocol_that_has_one(ask, fake):
+    assert ask([user("Hi.")], temperature=0.0)["temperature"] == 0.0
+    assert fake.arrived[0].headers["anthropic-version"] == "2023-06-01"
+    assert "temperature" not in ask([user("Hi.")])
+    assert fake.arrived[1].headers["anthropic-version"] == "2026-10-21"
+
+
+def test_the_key_goes_to_the_service_that_it_is_meant_for(make, fake, monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-planted-5f1d0c")
+    fake.answers = [Said("Hello.")] * 2
+    make().complete([user("Hi.")])
+    assert "sk-planted" not in str(fake.arrived[0].headers)
+    make(key_variable="ANTHROPIC_API_KEY").complete([user("Hi.")])
+    headers = {name.lower(): value for name, value in fake.arrived[1].headers.items()}
+    assert headers["authorization"] == "Bearer sk-planted-5f1d0c"
+    assert headers["x-api-key"] == "sk-planted-5f1d0c"
+
+
+def test_the_users_environment_may_name_another_service(make, fake, monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-planted-5f1d0c")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", f"{fake.base_url('anthropic')}/v1/")
+    fake.answers = [Said("Hello.")]
+    assert make(base_url="").complete([user("Hi.")]).text == "Hello."
+
+
+def test_a_missing_key_names_the_variable_to_set():
+    with pytest.raises(AgentError, match=r"no key for anthropic:claude-tiny.*ANTHROPIC_API_KEY"):
+        AnthropicBackend("claude-tiny")
+
+
+def test_without_the_sdk_the_error_says_how_to_install_it(make, monkeypatch):
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    with pytest.raises(AgentError, match=r"pip install 'crab-models\[anthropic\]'"):
+        make()
+
+
+def test_the_module_of_the_backend_does_not_import_the_sdk():
+    code = "import sys, crab_models.anthropic.backend; print('anthropic' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
