@@ -17,7 +17,7 @@ def labels_of(call: ActionCall, view: View) -> tuple[str, ...]:
         call: Its arguments `element` or `x` and `y`, with or without a prefix such as `from_`.
         view: What the agent saw of the device.
     """
-    labels = [mark.label for number in _numbers(call) if (mark := view.elements.get(number))]
+    labels = [mark.label for number in numbers_of(call) if (mark := view.elements.get(number))]
     for place in places_of(call):
         marked = [mark.label for mark in view.elements if _holds(mark.box, place)]
         labels += marked or _named(view.tree, place)
@@ -37,7 +37,8 @@ def places_of(call: ActionCall) -> list[tuple[int, int]]:
     return places
 
 
-def _numbers(call: ActionCall) -> Iterator[int]:
+def numbers_of(call: ActionCall) -> Iterator[int]:
+    """The numbers of elements among the arguments of a call."""
     for name, value in call.arguments.items():
         number = _whole(value) if _prefix(name, "element") is not None else None
         if number is not None:

@@ -17,6 +17,7 @@ _OWN: Final = {
     "host": ("crab_core.cli.host:host", "Serve one environment to a Crab elsewhere."),
     "list": ("crab_core.cli.listing:list_things", "List environments, actions, tasks and so on."),
     "new": ("crab_core.cli.new:new", "Write the beginnings of something of your own."),
+    "play": ("crab_core.cli.play:play", "Solve a task yourself, on a page or in the terminal."),
     "plugins": ("crab_core.cli.listing:list_plugins", "List the installed plugins and what they bring."),
     "report": ("crab_core.cli.report:report", "Show the results of a run."),
     "run": ("crab_core.cli.run:run", "Play tasks with an agent and record everything."),

@@ -38,6 +38,7 @@ def play(
     as_json: bool = False,
     observers: Sequence[Observer] = (),
     person: Callable[[], Policy] | None = None,
+    quiet: bool = False,
 ) -> None:
     """Play a run with live progress, then print its results and write its page.
 
@@ -49,11 +50,13 @@ def play(
         as_json: Whether to print one JSON object.
         observers: Who is told how it goes, beside the progress on stderr.
         person: Seats a person, who plays in place of the policy that is registered.
+        quiet: Whether to leave the progress out.
 
     Raises:
         EnvironmentUnavailable: No episode could be scored because a device could not be had.
         KeyboardInterrupt: A person stopped it; the record is kept.
     """
+    from crab_core.people.asking import make_asker
     from crab_core.report.html import write_html
     from crab_core.report.summary import report
     from crab_core.report.tables import print_report
@@ -62,10 +65,12 @@ def play(
     with _told_how_to_resume(directory, "crab play" if person else "crab run"):
         config = RunConfig.from_facts(read_run(directory)["config"], str(directory)) if resume else config
         progress = Progress(side_by_side=config is not None and config.workers > 1)
+        asker = make_asker(config.ask, note) if config else None
+        told = [*observers] if quiet else [progress, *observers]
         if resume or config is None:
-            run = Run.resume(directory, plugins, [progress, *observers], person=person)
+            run = Run.resume(directory, plugins, told, asker, person)
         else:
-            run = Run.create(directory, config, plugins, [progress, *observers], person=person)
+            run = Run.create(directory, config, plugins, told, asker, person)
         with run:
             left = len(run.left())
             note(f"{left} of {len(run.plans())} episodes to play, recorded in {show_path(directory)}")
