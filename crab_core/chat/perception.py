@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from crab_core.chat.options import See
@@ -41,7 +41,20 @@ class Look:
     """The picture of each device that shows one, by environment."""
 
 
-def look(views: Iterable[View], see: See, backend: ModelBackend, computer: str = "") -> Look:
+def tree_text(view: View) -> str:
+    """The UI tree of a device as text, with the numbers of its marks."""
+    from crab_core.chat import compact_tree
+
+    return compact_tree.render(view.tree, view.elements)
+
+
+def look(
+    views: Iterable[View],
+    see: See,
+    backend: ModelBackend,
+    computer: str = "",
+    tree_text: Callable[[View], str] = tree_text,
+) -> Look:
     """Show devices to a model.
 
     Args:
@@ -49,6 +62,7 @@ def look(views: Iterable[View], see: See, backend: ModelBackend, computer: str =
         see: What is shown of each.
         backend: Whose eyes they are: it says at what size pictures are seen.
         computer: Environment that is used by positions alone, so that its picture needs no marks.
+        tree_text: Writes a UI tree down, for who shows the same tree to several models.
     """
     parts: list[Text | Screenshot] = []
     frames: dict[str, Frame] = {}
@@ -59,7 +73,7 @@ def look(views: Iterable[View], see: See, backend: ModelBackend, computer: str =
             width, height = backend.picture_size(picture.width, picture.height)
             frames[view.environment] = Frame(picture, width, height)
             head = f"{view.environment} shows this screen of {width} x {height} pixels:"
-        told = _told(view, see if view.environment != computer else "screens")
+        told = _told(view, see if view.environment != computer else "screens", tree_text)
         parts.append(Text(head))
         if picture is not None:
             parts.append(picture)
@@ -74,13 +88,11 @@ def _picture(view: View, see: See, *, marked: bool) -> Screenshot | None:
     return view.marked if wants_marks and view.marked is not None else view.screenshot
 
 
-def _told(view: View, see: See) -> list[str]:
+def _told(view: View, see: See, tree_text: Callable[[View], str]) -> list[str]:
     """What is shown in words: the marks or the UI tree, and whatever the device tells as text."""
     told = []
     if see == "text" and view.tree is not None:
-        from crab_core.chat import compact_tree
-
-        told.append(compact_tree.render(view.tree, view.elements))
+        told.append(tree_text(view))
     elif see in ("text", "both") and view.text:
         told.append(f"Its marked elements:\n{view.text}")
     told += [f"{name}:\n{one.text}" for name, one in view.contents.items() if isinstance(one, Text)]

@@ -9,14 +9,14 @@ from typing import Any
 from crab_core.action import ActionCall
 from crab_core.chat.agent import Answer, ChatAgent
 from crab_core.chat.options import ChatOptions
-from crab_core.chat.perception import Look, look
+from crab_core.chat.perception import Look, look, tree_text
 from crab_core.chat.templates import Prompts
 from crab_core.chat.toolbox import ToolBox
 from crab_core.errors import UnknownNameError
 from crab_core.model import ToolChoice
 from crab_core.policy import Briefing, Decision, Policy
 from crab_core.task import ROOT
-from crab_core.turn import Feedback, Turn
+from crab_core.turn import Feedback, Turn, View
 
 
 class ChatPolicy(Policy):
@@ -37,6 +37,7 @@ class ChatPolicy(Policy):
         self.options = ChatOptions.read(self.name, options)
         self.prompts = Prompts(self.options.prompts)
         self.models = self.options.models
+        self._trees: dict[str, tuple[View, str]] = {}
 
     @abstractmethod
     def start(self) -> None:
@@ -157,7 +158,14 @@ class ChatPolicy(Policy):
             environments: Which devices; all when left out.
         """
         views = [view for name, view in turn.views.items() if environments is None or name in environments]
-        return look(views, self.options.see, agent.backend, self.options.computer)
+        return look(views, self.options.see, agent.backend, self.options.computer, self._tree_text)
+
+    def _tree_text(self, view: View) -> str:
+        """The text of a UI tree; several agents are shown the same one in a turn."""
+        known = self._trees.get(view.environment)
+        if known is None or known[0] is not view:
+            known = self._trees[view.environment] = (view, tree_text(view))
+        return known[1]
 
 
 def decision(answer: Answer, *thoughts: str) -> Decision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from crab_core.action import ActionCall
 from crab_core.chat import SKIP, Answer, ChatAgent, ChatPolicy, tell
@@ -21,6 +21,7 @@ class EnvironmentPolicy(ChatPolicy):
     """
 
     name = "environment"
+    _pool: ThreadPoolExecutor | None = None
 
     def start(self) -> None:
         """Make the agents."""
@@ -29,6 +30,13 @@ class EnvironmentPolicy(ChatPolicy):
         self._hands = {name: self._hand(name) for name in (*devices, ROOT)}
         self._answers: Mapping[str, Answer] = {}
         self._owed: dict[str, tuple[Feedback, ...]] = {}
+        self.close()
+        self._pool = ThreadPoolExecutor(len(self._hands), "crab-agents")
+
+    def close(self) -> None:
+        """End the threads in which the assistants are asked."""
+        if self._pool is not None:
+            self._pool.shutdown()
 
     def _hand(self, environment: str) -> ChatAgent:
         toolbox = self.toolbox([environment], skip=True)
@@ -44,6 +52,7 @@ class EnvironmentPolicy(ChatPolicy):
 
     def play(self, turn: Turn) -> Decision:
         """Ask the main agent for instructions, and every other agent to carry out its own."""
+        assert self._pool is not None, "start() was called"
         last = self._report(turn)
         self._owed |= self._shares(turn)
         seen = self.look(turn, self._main)
@@ -51,11 +60,11 @@ class EnvironmentPolicy(ChatPolicy):
         if plan.problem:
             self._answers = {}
             return Decision(thought=plan.thought, problem=plan.problem)
-        with ThreadPoolExecutor(len(self._hands), "crab-agents") as pool:
-            asked = {
-                name: pool.submit(self._carry_out, name, plan.text, turn, self._owed.pop(name, ()))
-                for name in self._hands
-            }
+        asked = {
+            name: self._pool.submit(self._carry_out, name, plan.text, turn, self._owed.pop(name, ()))
+            for name in self._hands
+        }
+        wait(asked.values())  # all of them, so that nobody goes on asking after one has failed
         self._answers = {name: future.result() for name, future in asked.items()}
         return self._together(plan)
 

@@ -93,7 +93,7 @@ def test_arguments_that_cannot_be_read_are_one_invalid_call() -> None:
 
 
 def test_the_last_call_of_a_reply_that_was_cut_off_is_not_trusted() -> None:
-    agent, model = actor(
+    agent, _ = actor(
         reply("", ("add", {}), ("submit", {"answer": "half an ans"}), stop_reason="length"), reply()
     )
     first, last = ask(agent).calls

@@ -43,7 +43,7 @@ def test_a_template_that_replaces_nothing_is_told(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_is_told_with_the_place_of_ours(tmp_path: Path) -> None:
-    with pytest.raises(crab.UsageError, match="Copy those to change from .*prompts"):
+    with pytest.raises(crab.UsageError, match=r"Copy those to change from .*prompts"):
         Prompts(str(tmp_path / "none"))
 
 
