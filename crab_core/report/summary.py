@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from crab_core.episode import Status
 from crab_core.metrics import Estimate, mean, proportion
+from crab_core.report import usage
 from crab_core.report.attempts import Attempt, RunRecord, Unfinished, read_record
 
 MEANS: Final = ("completion_ratio", "execution_efficiency", "cost_efficiency")
@@ -27,6 +28,8 @@ def report(path: Path) -> dict[str, Any]:
         - `episodes`: every attempt in the order of the plan. `status` is `scored`, `unscored`, `running`, or
           `interrupted` for one whose process was killed; `termination` is null for the last two, and their
           `metrics` are of what was recorded so far. `counts` is false for attempts that a later one replaced.
+          `usage` and `agents` (the same by who asked) are tokens and US dollars; a `cost` of null is not
+          known.
         - `summary`: see `summarise`.
 
     Raises:
@@ -55,7 +58,8 @@ def summarise(record: RunRecord) -> dict[str, Any]:
           (bootstrap intervals): `mean`, `low`, `high` at 95 % and `n`, over scored episodes with the metric.
         - `terminations`: how many last attempts ended in each way.
         - `tasks`: the counts and averages of each task.
-        - `steps`, `tokens`, `seconds`: sums over every attempt, replaced ones included: what the run cost.
+        - `steps`, `tokens`, `seconds`, `cost`: sums over every attempt, replaced ones included: what the run
+          cost. `agents` has tokens, money, calls, seconds and models by who asked.
     """
     counting = [attempt for attempt in record.attempts if attempt.last]
     tasks = dict.fromkeys(attempt.task for attempt in counting)
@@ -73,6 +77,8 @@ def summarise(record: RunRecord) -> dict[str, Any]:
         "terminations": _terminations(counting),
         "tasks": {task: _task([a for a in counting if a.task == task]) for task in tasks},
         **{key: sum(a.metrics[key] for a in record.attempts) for key in ("steps", "tokens", "seconds")},
+        "cost": usage.cost_of(usage.total(record.attempts)),
+        "agents": usage.by_agent(record.attempts),
     }
 
 
@@ -112,6 +118,8 @@ def _episode(attempt: Attempt) -> dict[str, Any]:
         "termination": attempt.termination,
         "metrics": attempt.metrics,
         "nodes": attempt.nodes,
+        "usage": usage.usage_json(attempt.usage),
+        "agents": {name: usage.usage_json(part) for name, part in attempt.agents.items()},
         "counts": attempt.last,
     }
     if attempt.facts.get("error"):

@@ -56,6 +56,8 @@ def text_report(facts: Mapping[str, Any]) -> str:
     parts = [title(facts), draw(episode_grid(facts)), draw(average_grid(facts))]
     if len(facts["summary"]["tasks"]) > 1:
         parts.append(draw(task_grid(facts)))
+    if facts["summary"]["agents"]:
+        parts.append(draw(agent_grid(facts)))
     parts.append("\n".join(f"{label + ':':13} {text}" for label, text in closing(facts)))
     return "\n\n".join(parts)
 
@@ -99,6 +101,23 @@ def task_grid(facts: Mapping[str, Any]) -> Grid:
     return Grid(columns, rows)
 
 
+def agent_grid(facts: Mapping[str, Any]) -> Grid:
+    """What each agent has asked of models, over every attempt."""
+    rows = [
+        [
+            agent,
+            ", ".join(used["models"]) or wording.NONE,
+            wording.count(used["calls"]),
+            *(wording.count(used[f"{kind}_tokens"]) for kind in ("input", "cached", "output", "reasoning")),
+            wording.money(used["cost"]),
+            wording.duration(used["seconds"]),
+        ]
+        for agent, used in facts["summary"]["agents"].items()
+    ]
+    numbers = ("Calls", "Input", "Cached", "Output", "Reasoning", "Cost", "Time")
+    return Grid([Column("Agent"), Column("Model"), *(Column(h, True) for h in numbers)], rows)
+
+
 def closing(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Counts below the tables, each with its label."""
     summary = facts["summary"]
@@ -109,6 +128,9 @@ def closing(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
         f"{wording.plural(summary['steps'], 'step')}, {wording.plural(summary['tokens'], 'token')}, "
         f"{wording.duration(summary['seconds'])}"
     )
+    if summary["tokens"]:
+        price = "unknown price" if summary["cost"] is None else wording.money(summary["cost"])
+        cost = f"{cost}, {price}"
     return [("Episodes", episodes), ("Terminations", ends or "none yet"), ("In all", cost)]
 
 
@@ -176,6 +198,8 @@ def _print_rich(facts: Mapping[str, Any], stream: TextIO) -> None:
     grids = [episode_grid(facts), average_grid(facts)]
     if len(facts["summary"]["tasks"]) > 1:
         grids.append(task_grid(facts))
+    if facts["summary"]["agents"]:
+        grids.append(agent_grid(facts))
     for grid in grids:
         console.print()
         console.print(_rich_table(grid))

@@ -105,6 +105,23 @@ def count(number: int) -> str:
     return f"{number:,}".replace(",", "\u202f")
 
 
+def money(dollars: float | None) -> str:
+    """US dollars, as fine as small sums need."""
+    if dollars is None:
+        return NONE
+    return f"${dollars:,.2f}".replace(",", "\u202f") if dollars >= 1 or not dollars else f"${dollars:.4f}"
+
+
+def tokens(usage: Mapping[str, Any]) -> str:
+    """A usage in words: "2 150 in (1 200 cached), 91 out (40 reasoning)"."""
+    cached, reasoning = usage.get("cached_tokens"), usage.get("reasoning_tokens")
+    sent = f"{count(usage['input_tokens'])} in" + (f" ({count(cached)} cached)" if cached else "")
+    received = f"{count(usage['output_tokens'])} out" + (
+        f" ({count(reasoning)} reasoning)" if reasoning else ""
+    )
+    return f"{sent}, {received}"
+
+
 def plural(number: int, noun: str) -> str:
     """A number with its noun: "1 step", "3 steps"."""
     return f"{count(number)} {noun}{'' if number == 1 else 's'}"

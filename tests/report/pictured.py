@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import painting
+from talking import Talking
 
 import crab_core as crab
 from crab_core.config import RunConfig
@@ -219,6 +220,22 @@ class Scripted(crab.Policy):
         return crab.Decision(calls, THOUGHT if turn.number == 1 else f"Turn {turn.number}.", usage, exchange)
 
 
+class TalkingBySeed(Talking):
+    """Follows the same scripts, and asks models."""
+
+    def __init__(self, model: str = "toy:large", tool_model: str = "toy:small") -> None:
+        super().__init__((), model, tool_model)
+
+    def begin(self, briefing: crab.Briefing) -> None:
+        self._calls = SCRIPTS[briefing.seed]
+        super().begin(briefing)
+
+
+@crab.hookimpl
+def crab_register_models() -> list[crab.ModelSpec]:
+    return [crab.ModelSpec("toy", "Toys.", "talking:ToyModel")]
+
+
 @crab.hookimpl
 def crab_register_environments() -> list[crab.EnvironmentSpec]:
     return [
@@ -229,7 +246,10 @@ def crab_register_environments() -> list[crab.EnvironmentSpec]:
 
 @crab.hookimpl
 def crab_register_policies() -> list[crab.PolicySpec]:
-    return [crab.PolicySpec("scripted", "Follows a script.", "pictured:Scripted")]
+    return [
+        crab.PolicySpec("scripted", "Follows a script.", "pictured:Scripted"),
+        crab.PolicySpec("talking", "Asks models.", "pictured:TalkingBySeed"),
+    ]
 
 
 @crab.hookimpl
@@ -250,17 +270,19 @@ def plugins() -> Plugins:
     return found
 
 
-def play(path: Path, *seeds: int, third: str = "", attempts: int = 1, trials: int = 1) -> Path:
+def play(path: Path, *seeds: int, third: str = "", **more: Any) -> Path:
     """A run of the task with these seeds, in the directory."""
-    config = RunConfig(
-        name="demo",
-        tasks=("dark_mode",),
-        seeds=seeds,
-        trials=trials,
-        policy="scripted",
-        policy_options={"third": third} if third else {},
-        prompter="outliner",
-        attempts=attempts,
+    config = RunConfig.from_facts(
+        {
+            "name": "demo",
+            "tasks": ("dark_mode",),
+            "seeds": seeds,
+            "policy": "scripted",
+            "policy_options": {"third": third} if third else {},
+            "prompter": "outliner",
+            "attempts": 1,
+            **more,
+        }
     )
     with Run.create(path, config, plugins()) as run:
         run.execute()

@@ -148,7 +148,7 @@ def test_a_step_shows_screens_call_thought_error_and_verdicts(page: Page) -> Non
         "element1 element 1, button",
         "Executed withx 67, y 55",
         "184 ms, the screen was still",
-        "2 150 in, 91 out (1 200 cached)",
+        "2 150 in (1 200 cached), 91 out",
     ):
         assert text in first.text
     assert "Tasks app is in front on the phonepassed at step 1in front is 'tasks'" in first.text

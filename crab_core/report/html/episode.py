@@ -7,22 +7,27 @@ from typing import Any
 
 from crab_core.report import progress, wording
 from crab_core.report.attempts import Attempt
+from crab_core.report.html.conversation import Conversation
 from crab_core.report.html.graph import LARGEST, draw_graph, label_of, state_of
 from crab_core.report.html.markup import Html, join, tag
-from crab_core.report.html.overview import badge
+from crab_core.report.html.overview import agent_table, badge
 from crab_core.report.html.pictures import Pictures
 from crab_core.report.html.steps import Step, mark_in_timeline, step_article
+from crab_core.report.usage import by_agent
 
 _LETTERS = {"waiting": "w", "active": "a", "passed": "p", "error": "e"}
 
 
-def episode_section(attempt: Attempt, episode: Mapping[str, Any], pictures: Pictures) -> Html:
+def episode_section(
+    attempt: Attempt, episode: Mapping[str, Any], pictures: Pictures, conversation: Conversation
+) -> Html:
     """Everything about one attempt.
 
     Args:
         attempt: Its record.
         episode: The same as reports give it.
         pictures: Collects what it shows.
+        conversation: Writes what models were asked.
     """
     steps = _steps(attempt)
     error = attempt.facts.get("error")
@@ -32,8 +37,9 @@ def episode_section(attempt: Attempt, episode: Mapping[str, Any], pictures: Pict
         tag("p", attempt.facts.get("description", "It ended before its devices were up."), class_="task"),
         _facts(attempt, episode),
         tag("details", tag("summary", "What failed"), tag("pre", error), class_="failure") if error else None,
+        _usage(attempt),
         _checkpoints(attempt),
-        _player(steps, pictures, len(attempt.nodes)) if steps else None,
+        _player(steps, pictures, conversation, len(attempt.nodes)) if steps else None,
         class_="episode",
         id=f"episode-{attempt.id}",
         data_id=attempt.id,
@@ -49,7 +55,7 @@ def _steps(attempt: Attempt) -> list[Step]:
 
 
 def _facts(attempt: Attempt, episode: Mapping[str, Any]) -> Html:
-    metrics, usage = episode["metrics"], attempt.facts.get("usage", {})
+    metrics, used = episode["metrics"], episode["usage"]
     explained = wording.EXPLANATIONS.get(wording.outcome(episode), "")
     entries = [
         ("Result", explained),
@@ -58,13 +64,28 @@ def _facts(attempt: Attempt, episode: Mapping[str, Any]) -> Html:
         ("Attempt", str(attempt.number) if attempt.number > 1 or not attempt.last else ""),
         ("Devices", ", ".join(attempt.facts.get("environments", ()))),
         ("Steps", _of_limit(metrics["steps"], attempt.facts.get("limits", {}).get("steps"))),
-        ("Tokens", wording.count(metrics["tokens"]) if metrics["tokens"] or usage else ""),
+        ("Tokens", wording.tokens(used) if metrics["tokens"] else ""),
+        ("Cost", wording.money(used["cost"]) if used["cost"] else ""),
         ("Time", wording.duration(metrics["seconds"])),
     ]
     return tag(
         "dl",
         *(tag("div", tag("dt", name), tag("dd", text)) for name, text in entries if text),
         class_="facts",
+    )
+
+
+def _usage(attempt: Attempt) -> Html | None:
+    """What each agent has asked of its model."""
+    agents = by_agent([attempt])
+    if not agents:
+        return None
+    return tag(
+        "details",
+        tag("summary", "Model usage"),
+        tag("div", agent_table(agents), class_="wide"),
+        class_="usage",
+        open=len(agents) > 1,
     )
 
 
@@ -101,7 +122,7 @@ def _checkpoints(attempt: Attempt) -> Html | None:
     )
 
 
-def _player(steps: list[Step], pictures: Pictures, size: int) -> Html:
+def _player(steps: list[Step], pictures: Pictures, conversation: Conversation, size: int) -> Html:
     marked = any(view["marked"] for step in steps for view in step.line["views"].values())
     return tag(
         "div",
@@ -120,7 +141,7 @@ def _player(steps: list[Step], pictures: Pictures, size: int) -> Html:
             _toggle() if marked else None,
             class_="controls",
         ),
-        tag("div", *(step_article(step, pictures, size) for step in steps), class_="steps"),
+        tag("div", *(step_article(step, pictures, conversation, size) for step in steps), class_="steps"),
         class_="player",
         role="group",
         aria_label="Steps of the episode; the arrow keys move",

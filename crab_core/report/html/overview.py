@@ -78,6 +78,7 @@ def episodes(facts: Mapping[str, Any]) -> Html:
         if rows
         else tag("p", "No episode has begun.", class_="muted"),
         tasks(facts["summary"]["tasks"]),
+        _agents(facts["summary"]["agents"]),
     )
 
 
@@ -104,6 +105,27 @@ def tasks(averages: Mapping[str, Mapping[str, Any]]) -> Html | None:
     ]
     table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows))
     return join(tag("h2", "Tasks"), tag("div", table, class_="wide"))
+
+
+def _agents(agents: Mapping[str, Mapping[str, Any]]) -> Html | None:
+    if not agents:
+        return None
+    return join(tag("h2", "Model usage"), tag("div", agent_table(agents), class_="wide"))
+
+
+def agent_table(agents: Mapping[str, Mapping[str, Any]]) -> Html:
+    """What each agent took, as `usage.by_agent` tells it."""
+    headings = ("Calls", "Input", "Cached", "Output", "Reasoning", "Cost", "Waited")
+    head = [tag("th", h, scope="col") for h in ("Agent", "Model")]
+    head += [tag("th", h, scope="col", class_="number") for h in headings]
+    rows = []
+    for agent, used in agents.items():
+        numbers = [wording.count(used["calls"])]
+        numbers += [wording.count(used[f"{k}_tokens"]) for k in ("input", "cached", "output", "reasoning")]
+        numbers += [wording.money(used["cost"]), wording.duration(used["seconds"])]
+        first = tag("th", agent, scope="row"), tag("td", ", ".join(used["models"]) or wording.NONE)
+        rows.append(tag("tr", *first, *(tag("td", number, class_="number") for number in numbers)))
+    return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="agents")
 
 
 def badge(episode: Mapping[str, Any]) -> Html:
@@ -235,8 +257,10 @@ def _counts_tile(summary: Mapping[str, Any]) -> Html:
 
 
 def _cost_tile(summary: Mapping[str, Any]) -> Html:
-    entries = [("steps", summary["steps"]), ("tokens", summary["tokens"])]
-    lines = [tag("li", tag("span", name), tag("b", wording.count(number))) for name, number in entries]
+    entries = [(name, wording.count(summary[name])) for name in ("steps", "tokens")]
+    if summary["tokens"]:
+        entries.append(("cost", "unknown" if summary["cost"] is None else wording.money(summary["cost"])))
+    lines = [tag("li", tag("span", name), tag("b", text)) for name, text in entries]
     return tag(
         "article",
         tag("h3", "Playing time"),

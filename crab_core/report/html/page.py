@@ -13,12 +13,13 @@ from typing import IO, Any, Final
 from crab_core.errors import RecordError
 from crab_core.report.attempts import read_record
 from crab_core.report.html import overview
+from crab_core.report.html.conversation import Conversation
 from crab_core.report.html.episode import episode_section
 from crab_core.report.html.markup import Html, data_block, join, tag
-from crab_core.report.html.pictures import Pictures
+from crab_core.report.html.pictures import Pictures, relative
 from crab_core.report.summary import report_of
 
-_STYLES: Final = ("base.css", "overview.css", "episode.css", "step.css", "print.css")
+_STYLES: Final = ("base.css", "overview.css", "episode.css", "step.css", "exchange.css", "print.css")
 _SCRIPT: Final = "player.js"
 
 PICTURE_BUDGET: Final = 256 * 2**20
@@ -52,10 +53,12 @@ def write_html(
     facts = report_of(record)
     out = out or run_dir / "report.html"
     beside = out.resolve().is_relative_to(run_dir.resolve()) and not standalone
-    pictures = Pictures(run_dir / "frames", 0 if beside else picture_budget)
+    frames = run_dir / "frames"
+    pictures = Pictures(frames, 0 if beside else picture_budget)
+    conversation = Conversation(frames, relative(frames, out), pictures)
     with closing(pictures):
         pairs = zip(record.attempts, facts["episodes"], strict=True)
-        sections = [episode_section(attempt, episode, pictures) for attempt, episode in pairs]
+        sections = [episode_section(attempt, episode, pictures, conversation) for attempt, episode in pairs]
         try:
             _write(out, facts, sections, pictures)
         except OSError as error:

@@ -95,11 +95,7 @@ class Pictures:
 
     def links(self, page: Path) -> dict[str, str]:
         """Where clips and pictures that are not embedded are, relative to the folder of the page, by key."""
-        folder = page.resolve().parent
-        return {
-            key: Path(os.path.relpath(path.resolve(), folder)).as_posix()
-            for key, path in {**self._linked, **self._films}.items()
-        }
+        return {key: relative(path, page) for key, path in {**self._linked, **self._films}.items()}
 
     def write(self, file: IO[str]) -> None:
         """Write the embedded pictures, one element each, without holding more than a piece in memory."""
@@ -136,6 +132,11 @@ class Pictures:
             piece = self._store.read(min(left, _CHUNK))
             left -= len(piece)
             yield base64.b64encode(piece).decode("ascii")
+
+
+def relative(path: Path, page: Path) -> str:
+    """The address of a file or folder for a page."""
+    return Path(os.path.relpath(path.resolve(), page.resolve().parent)).as_posix()
 
 
 def _webp(data: bytes) -> bytes | None:

@@ -83,7 +83,7 @@
     showPictures(all = false) {
       this.steps.forEach((step, i) => {
         const near = all || Math.abs(i + 1 - this.position) <= 1;
-        for (const picture of step.querySelectorAll("img")) {
+        for (const picture of step.querySelectorAll(".screens img")) {
           const { raw, marked } = picture.dataset;
           const key = this.toggle?.checked ? marked || raw : raw || marked;
           if (!near) {
@@ -146,6 +146,21 @@
     dialog.showModal();
   }
 
+  /** A model call is filled when it is opened: messages that stand elsewhere are copied, pictures loaded. */
+  function open(box) {
+    const call = box.closest(".exchange");
+    if (!call?.open) return;
+    const again = box.dataset.as && box.querySelector(".again");
+    if (again && box.open) {
+      const copy = document.getElementById(box.dataset.as).cloneNode(true);
+      copy.removeAttribute("id");
+      again.replaceWith(copy);
+    }
+    for (const picture of box.querySelectorAll("img[data-key]:not([src])")) {
+      picture.src = address(picture.dataset.key);
+    }
+  }
+
   const players = new Map();
   for (const section of document.querySelectorAll(".episode")) {
     players.set(section.dataset.id, new Player(section));
@@ -187,6 +202,12 @@
   document.querySelector(".episodes tbody")?.addEventListener("click", (event) => {
     const row = event.target.closest("tr[data-episode]");
     if (row && !event.target.closest("a")) location.hash = encodeURIComponent(row.dataset.episode);
+  });
+  // A toggle does not bubble; it is caught on its way down.
+  document.addEventListener("toggle", (event) => open(event.target), true);
+  document.addEventListener("click", (event) => {
+    const sent = event.target.closest(".sent");
+    if (sent) enlarge(sent.querySelector("img"));
   });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   window.addEventListener("hashchange", follow);

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from crab_core.report import wording
+from crab_core.report.html.conversation import Conversation
+from crab_core.report.html.exchange import exchanges
 from crab_core.report.html.graph import label_of, state_of
 from crab_core.report.html.markup import Html, tag
 from crab_core.report.html.pictures import Pictures
@@ -67,7 +69,7 @@ def mark_in_timeline(step: Step) -> Html:
     )
 
 
-def step_article(step: Step, pictures: Pictures, size: int) -> Html:
+def step_article(step: Step, pictures: Pictures, conversation: Conversation, size: int) -> Html:
     """The whole step; the page shows one at a time."""
     line = step.line
     screens = [_screen(name, view, line, pictures) for name, view in line["views"].items()]
@@ -75,6 +77,7 @@ def step_article(step: Step, pictures: Pictures, size: int) -> Html:
         "article",
         tag("div", *screens, class_="screens") if screens else tag("p", "No screens.", class_="muted none"),
         tag("div", *_panel(step, size), class_="panel"),
+        exchanges(line, conversation),
         class_=f"step {step.kind}",
         data_position=step.position,
         data_step=line["step"],
@@ -186,7 +189,6 @@ def _panel(step: Step, size: int) -> list[Html | None]:
         _facts(line),
         _verdicts(line, size),
         _folded("Told to the agent before", "\n".join(line["notes"])) if line["notes"] else None,
-        _folded("Model exchange", _json(line["exchange"])) if line["exchange"] else None,
     ]
 
 
@@ -235,10 +237,9 @@ def _facts(line: Mapping[str, Any]) -> Html | None:
         text = f"{wording.duration(settled['seconds'])}, {ends.get(settled['reason'], settled['reason'])}"
         entries.append(("Settled in", text))
     if usage and usage["input_tokens"] + usage["output_tokens"]:
-        text = f"{wording.count(usage['input_tokens'])} in, {wording.count(usage['output_tokens'])} out"
-        if usage["cached_tokens"]:
-            text += f" ({wording.count(usage['cached_tokens'])} cached)"
-        entries.append(("Tokens", text))
+        entries.append(("Tokens", wording.tokens(usage)))
+        if usage.get("cost") is not None:
+            entries.append(("Cost", wording.money(usage["cost"])))
     rows = [tag("div", tag("dt", name), tag("dd", text)) for name, text in entries]
     return tag("dl", *rows, class_="small-facts") if rows else None
 

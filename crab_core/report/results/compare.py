@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from crab_core.errors import UsageError
 from crab_core.metrics import Estimate, mean, proportion
-from crab_core.model import Usage
 from crab_core.report import wording
 from crab_core.report.attempts import Attempt, RunRecord, read_record
 from crab_core.report.results.platforms import place, platform_of
@@ -19,6 +18,7 @@ from crab_core.report.results.remarks import remarks
 from crab_core.report.results.systems import System, SystemRun, labels, system_of
 from crab_core.report.results.trials import trials
 from crab_core.report.summary import MEANS
+from crab_core.report.usage import cost_of, total, usage_json
 
 ALL: Final = "all"
 """Stands for every platform or task in rows that sum them up."""
@@ -185,16 +185,9 @@ def _usage(scored: Sequence[Attempt]) -> dict[str, Estimate]:
 
 
 def _total(attempts: Sequence[Attempt]) -> dict[str, Any]:
-    usage = sum((attempt.usage for attempt in attempts), Usage())
     return {
         "attempts": len(attempts),
         "steps": sum(attempt.metrics["steps"] for attempt in attempts),
         "seconds": sum(attempt.metrics["seconds"] for attempt in attempts),
-        **dataclasses.asdict(usage),
-        "cost": cost_of(usage),
+        **usage_json(total(attempts)),
     }
-
-
-def cost_of(usage: Usage) -> float | None:
-    """US dollars; 0 where no model was used, None where a price is not known."""
-    return usage.cost if usage.total else usage.cost or 0.0

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from crab_core.metrics import proportion
-from crab_core.model import Usage
 from crab_core.report.attempts import Attempt, RunRecord
+from crab_core.report.usage import cost_of, total
 
 
 def trials(records: Sequence[RunRecord]) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def trials(records: Sequence[RunRecord]) -> dict[str, Any]:
     successes = [trial for record in records for trial in _first_successes(record)]
     decided = [trial for trial in successes if trial is not None]
     attempts = [attempt for record in records for attempt in record.attempts]
-    usage = sum((attempt.usage for attempt in attempts), Usage())
+    usage = total(attempts)
     rates = [
         proportion(sum(0 < trial <= count for trial in decided), len(decided))
         for count in range(1, allowed + 1)
@@ -50,7 +50,7 @@ def trials(records: Sequence[RunRecord]) -> dict[str, Any]:
         "mended": mended,
         "attempts": len(attempts),
         "tokens": usage.total,
-        "cost": usage.cost if usage.total else 0.0,
+        "cost": cost_of(usage),
     }
 
 
