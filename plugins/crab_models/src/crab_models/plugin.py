@@ -15,6 +15,11 @@ def crab_register_models() -> list[ModelSpec]:
             "crab_models.openai.backend:OpenAiBackend",
         ),
         ModelSpec(
+            "anthropic",
+            "Anthropic's Claude, and every service with its Messages.",
+            "crab_models.anthropic.backend:AnthropicBackend",
+        ),
+        ModelSpec(
             "google",
             "Google Gemini.",
             "crab_models.google.backend:GoogleBackend",
