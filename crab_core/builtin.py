@@ -8,7 +8,7 @@ from crab_core.specs import ExecutorSpec, PolicySpec
 
 @hookimpl
 def crab_register_policies() -> list[PolicySpec]:
-    """Policies without a model."""
+    """Policies without a model, and the structures of agents with them."""
     return [
         PolicySpec(
             "solution",
@@ -20,6 +20,19 @@ def crab_register_policies() -> list[PolicySpec]:
         PolicySpec("random", "Random actions, seeded.", "crab_core.policies.random:RandomPolicy"),
         PolicySpec(
             "replay", "The calls of a recorded episode again.", "crab_core.policies.replay:ReplayPolicy"
+        ),
+        PolicySpec(
+            "single", "One model that plans and acts (CRAB).", "crab_core.policies.single:SinglePolicy"
+        ),
+        PolicySpec(
+            "functionality",
+            "One model plans, one makes it calls (CRAB).",
+            "crab_core.policies.functionality:FunctionalityPolicy",
+        ),
+        PolicySpec(
+            "environment",
+            "One model leads, each device has one that acts on it (CRAB).",
+            "crab_core.policies.environment:EnvironmentPolicy",
         ),
     ]
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from crab_core.action import ActionCall
 from crab_core.chat.agent import Answer, ChatAgent
+from crab_core.chat.exploration import Visits
 from crab_core.chat.options import ChatOptions
 from crab_core.chat.perception import Look, look, tree_text
-from crab_core.chat.templates import Prompts
+from crab_core.chat.steps import call_words
+from crab_core.chat.templates import Prompts, fill
 from crab_core.chat.toolbox import ToolBox
+from crab_core.content import Text
 from crab_core.errors import UnknownNameError
 from crab_core.model import ToolChoice
 from crab_core.policy import Briefing, Decision, Policy
@@ -38,6 +41,7 @@ class ChatPolicy(Policy):
         self.prompts = Prompts(self.options.prompts)
         self.models = self.options.models
         self._trees: dict[str, tuple[View, str]] = {}
+        self._visits: Visits | None = None
 
     @abstractmethod
     def start(self) -> None:
@@ -56,6 +60,7 @@ class ChatPolicy(Policy):
             AgentError: A model cannot be made.
         """
         self.briefing = briefing
+        self._visits = Visits() if self.options.exploration else None
         computer = self.options.computer
         if computer and computer not in briefing.environments:
             raise UnknownNameError("environment", computer, briefing.environments)
@@ -84,7 +89,7 @@ class ChatPolicy(Policy):
         return ToolBox({name: spaces[name] for name in names}, skip=skip, computer=self.options.computer)
 
     def prompt(self, template: str, toolbox: ToolBox | None = None, **more: str) -> str:
-        """A template filled with what every template may use; docs/agents.md lists it.
+        """A template from the folder of prompts, filled.
 
         Args:
             template: Its file, such as "single/agent.md".
@@ -92,9 +97,21 @@ class ChatPolicy(Policy):
             more: Further names for this template.
 
         Raises:
-            UsageError: The template cannot be read or filled.
+            UsageError: The template cannot be read, or uses a name that it is not given.
         """
-        options, briefing = self.options, self.briefing
+        return self.prompts.fill(template, **self._values(toolbox), **more)
+
+    def fill(self, text: str, toolbox: ToolBox | None = None, **more: str) -> str:
+        """A template of one's own, given as text, filled like those in files; docs/agents.md lists the names.
+
+        Raises:
+            UsageError: It uses a name that it is not given.
+        """
+        return fill(text, f"of policy {self.name!r}", **self._values(toolbox), **more)
+
+    def _values(self, toolbox: ToolBox | None) -> dict[str, str]:
+        """What every template may use."""
+        briefing = self.briefing
         hands_in = toolbox if toolbox is not None and ROOT in toolbox else None
         values = {
             "task": briefing.task_description,
@@ -102,12 +119,9 @@ class ChatPolicy(Policy):
             "actions": self.toolbox().describe(),
             "complete": hands_in.name_of(ROOT, "complete") if hands_in else "complete",
             "submit": hands_in.name_of(ROOT, "submit") if hands_in else "submit",
-            "seeing": self.prompts.fill(f"seeing/{options.see}.md"),
-            **more,
+            "seeing": self.prompts.fill(f"seeing/{self.options.see}.md"),
         }
-        if toolbox is not None:
-            values["acting"] = self._acting(toolbox)
-        return self.prompts.fill(template, **values)
+        return values if toolbox is None else {**values, "acting": self._acting(toolbox)}
 
     def _acting(self, toolbox: ToolBox) -> str:
         if self.options.mode == "tools":
@@ -158,7 +172,9 @@ class ChatPolicy(Policy):
             environments: Which devices; all when left out.
         """
         views = [view for name, view in turn.views.items() if environments is None or name in environments]
-        return look(views, self.options.see, agent.backend, self.options.computer, self._tree_text)
+        seen = look(views, self.options.see, agent.backend, self.options.computer, self._tree_text)
+        hint = self._visits.hint(turn, environments) if self._visits else ""
+        return replace(seen, parts=(*seen.parts, Text(hint))) if hint else seen
 
     def _tree_text(self, view: View) -> str:
         """The text of a UI tree; several agents are shown the same one in a turn."""
@@ -176,13 +192,8 @@ def decision(answer: Answer, *thoughts: str) -> Decision:
 
 def tell(feedback: Sequence[Feedback]) -> str:
     """What became of the last calls, in words, for agents that made none themselves; empty for nothing."""
-    lines = [f"- {_call(one.call)}{one.text or 'Done.'}" for one in feedback]
+    lines = [
+        f"- {call_words(one.call)}: {one.text or 'Done.'}" if one.call.name else f"- {one.text}"
+        for one in feedback
+    ]
     return "\n".join(["What became of the last step:", *lines]) if lines else ""
-
-
-def _call(call: ActionCall) -> str:
-    if not call.name:
-        return ""
-    arguments = ", ".join(f"{name}={value!r}" for name, value in call.arguments.items())
-    place = f"{call.environment}." if call.environment else ""
-    return f"{place}{call.name}({arguments}): "
