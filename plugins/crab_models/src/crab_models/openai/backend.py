@@ -25,6 +25,9 @@ class OpenAiBackend(SdkBackend):
     """A chat model at OpenAI, or at any service that speaks one of its protocols. Safe to share by threads.
 
     With `base_url` it reaches vLLM, SGLang, Ollama, LM Studio, OpenRouter and the like.
+
+    Attributes:
+        api: The protocol that it speaks.
     """
 
     provider: ClassVar[str] = "openai"
@@ -67,12 +70,14 @@ class OpenAiBackend(SdkBackend):
         self._acknowledge = acknowledge
         self._preview = is_preview(model)
         at_home = not self._address or urlsplit(self._address).hostname == urlsplit(_HOME).hostname
-        self._responses = api == "responses" or (api == "auto" and at_home)
+        self.api: Literal["chat", "responses"] = (
+            ("responses" if at_home else "chat") if api == "auto" else api
+        )
         # OpenAI's reasoning models take only the new name, other services often only the old one.
         limit = "max_completion_tokens" if at_home else "max_tokens"
         self._options: dict[str, Any] = {}
         if self._max_tokens is not None:
-            self._options["max_output_tokens" if self._responses else limit] = self._max_tokens
+            self._options["max_output_tokens" if self.api == "responses" else limit] = self._max_tokens
         if self._temperature is not None:
             self._options["temperature"] = self._temperature
         if self._extra:
@@ -96,7 +101,7 @@ class OpenAiBackend(SdkBackend):
     def _send(
         self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
     ) -> Reply:
-        send = self._send_responses if self._responses else self._send_chat
+        send = self._send_responses if self.api == "responses" else self._send_chat
         try:
             return send(messages, tools, tool_choice)
         except Exception as error:
@@ -165,7 +170,7 @@ class OpenAiBackend(SdkBackend):
             service=self._service,
             model=self._model,
             seconds=self._timeout,
-            expected="a response" if self._responses else "a chat completion",
+            expected="a response" if self.api == "responses" else "a chat completion",
         )
 
 

@@ -7,7 +7,7 @@ comes back to it as the items that it gave.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from crab_core import Computer, Message, Native, Screenshot, Text, Tool, ToolCall, ToolResult
@@ -112,7 +112,7 @@ class _Writer:
         parts = only(message, Text, ToolCall, Native)
         calls = {part.id: part for part in parts if isinstance(part, ToolCall)}
         given = [part for part in parts if isinstance(part, Native) and part.provider == NATIVE]
-        items = _kept(given[-1].data, message.text, calls, self._seen) if given else None
+        items = _kept(given[-1].data, message.text, calls, self._faded) if given else None
         for item in items or ():
             self._items.append(item)
             if item["type"] == "computer_call":
@@ -126,25 +126,29 @@ class _Writer:
         for call in calls.values():
             self._call(call)
 
-    def _seen(self, identities: Sequence[str]) -> bool:
-        """Whether one of these calls gave a picture, without which the provider takes no computer call."""
+    def _faded(self, identities: Sequence[str]) -> bool:
+        """Whether the results of these calls hold no picture, without which no computer call is taken."""
         results = [self._results[identity] for identity in identities if identity in self._results]
-        return any(isinstance(part, Screenshot) for result in results for part in result.parts)
+        seen = any(isinstance(part, Screenshot) for result in results for part in result.parts)
+        return bool(results) and not seen
 
     def _call(self, call: ToolCall) -> None:
         if self._computer and call.name == self._computer:
-            if self._seen([call.id]):
-                item = cua.to_item(call.id, call.arguments, preview=self._preview)
-                self._calls[call.id] = item
-                self._items.append(item)
-            else:
-                self._told[call.id] = f"{call.name} {json.dumps(dict(call.arguments), ensure_ascii=False)}"
-                self._items.append({"role": "assistant", "content": f"({self._told[call.id]})"})
+            self._computer_call(call)
             return
         arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
         self._items.append(
             {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": arguments}
         )
+
+    def _computer_call(self, call: ToolCall) -> None:
+        if self._faded([call.id]):
+            self._told[call.id] = f"{call.name} {json.dumps(dict(call.arguments), ensure_ascii=False)}"
+            self._items.append({"role": "assistant", "content": f"({self._told[call.id]})"})
+        else:
+            item = cua.to_item(call.id, call.arguments, preview=self._preview)
+            self._calls[call.id] = item
+            self._items.append(item)
 
     # -- what came of it -------------------------------------------------------------------------------
 
@@ -195,7 +199,10 @@ def _answers(item: Mapping[str, Any], call_id: str) -> bool:
 
 
 def _kept(
-    native: Mapping[str, Any], text: str, calls: Mapping[str, ToolCall], seen: Any
+    native: Mapping[str, Any],
+    text: str,
+    calls: Mapping[str, ToolCall],
+    faded: Callable[[Sequence[str]], bool],
 ) -> list[dict[str, Any]] | None:
     """The items of a reply that the message still tells, in their order.
 
@@ -210,7 +217,7 @@ def _kept(
             continue
         if item["type"] == "computer_call":
             mine = [identity for identity in cua.ids(item, kind) if identity in calls]
-            if mine and not seen(mine):
+            if faded(mine):
                 return None
             if not mine:
                 continue

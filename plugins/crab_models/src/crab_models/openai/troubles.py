@@ -56,9 +56,9 @@ def explain(
     if isinstance(error, sdk.APIConnectionError):
         return trouble.unreachable(service, error.__cause__ or error)
     if isinstance(error, sdk.APIStatusError):
-        return _by_code({str(error.code), str(error.type)}, service, model, error.message) or _by_status(
-            service, model, error.status_code, error.message, error.response.headers
-        )
+        said = FailureInAnswer.read(error.body).said if isinstance(error.body, dict) else error.message
+        by_code = _by_code({str(error.code), str(error.type)}, service, model, said)
+        return by_code or _by_status(service, model, error.status_code, said, error.response.headers)
     if isinstance(error, sdk.APIError) and isinstance(error.body, dict):  # in the middle of a stream
         error = FailureInAnswer.read(error.body)
     if isinstance(error, FailureInAnswer):
