@@ -70,7 +70,8 @@ def _explain_status(error: APIStatusError, service: str, model: str) -> Trouble:
     if status == 400 and ("prompt is too long" in low or "exceed context limit" in low):
         return trouble.too_long(model, said)
     found = trouble.by_status(service, model, status, said, error.response.headers)
-    if status == 400 and error.error_code == "image_dimensions_too_large":
+    too_large = error.error_code == "image_dimensions_too_large" or ("image" in low and "exceed" in low)
+    if status == 400 and too_large:
         found = _advised(found, "Shrink the pictures: give the model the option `image_size`.")
     elif status == 400 and "does not support tool types" in low:
         found = _advised(found, "Give the model another form of the tool: the option `computer_tool`.")

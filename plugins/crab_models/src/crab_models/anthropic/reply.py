@@ -138,6 +138,7 @@ def gathered(events: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
     Raises:
         BrokenOff: The stream ends before the message does.
+        ValueError: There is no message in the stream.
     """
     message: dict[str, Any] = {}
     blocks: dict[int, dict[str, Any]] = {}
@@ -162,6 +163,8 @@ def gathered(events: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
             for index, text in arguments.items():
                 blocks[index]["input"] = _parsed(text)
             return message | {"content": [blocks[index] for index in sorted(blocks)]}
+    if not message:
+        raise ValueError("a stream without a message")
     raise BrokenOff("the stream broke off before the reply was complete")
 
 
