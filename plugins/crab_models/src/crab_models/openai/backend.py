@@ -13,6 +13,7 @@ from crab_models.openai import chat, chat_reply, responses, responses_reply
 from crab_models.openai.answers import plain
 from crab_models.openai.computer import is_preview
 from crab_models.openai.troubles import explain, refusal
+from crab_models.tls import certificates
 from crab_models.trouble import Trouble
 
 _HOME = "https://api.openai.com/v1"
@@ -92,7 +93,11 @@ class OpenAiBackend(SdkBackend):
 
     def _make_client(self, key: str) -> Any:
         return self._sdk.OpenAI(
-            api_key=key or _NO_KEY, base_url=self._address or _HOME, timeout=self._timeout, max_retries=0
+            api_key=key or _NO_KEY,
+            base_url=self._address or _HOME,
+            timeout=self._timeout,
+            max_retries=0,
+            http_client=self._sdk.DefaultHttpxClient(verify=certificates()),
         )
 
     def _close_client(self) -> None:
