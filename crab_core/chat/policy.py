@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from crab_core.chat.agent import Answer, ChatAgent
+from crab_core.chat.critic import Critic
 from crab_core.chat.exploration import Visits
 from crab_core.chat.options import ChatOptions
 from crab_core.chat.perception import Look, look, tree_text
@@ -42,6 +43,7 @@ class ChatPolicy(Policy):
         self.models = self.options.models
         self._trees: dict[str, tuple[View, str]] = {}
         self._visits: Visits | None = None
+        self._critic: tuple[Critic, ChatAgent] | None = None
 
     @abstractmethod
     def start(self) -> None:
@@ -65,15 +67,38 @@ class ChatPolicy(Policy):
         if computer and computer not in briefing.environments:
             raise UnknownNameError("environment", computer, briefing.environments)
         self.start()
+        self._critic = self._make_critic() if self.options.critic else None
 
     def decide(self, turn: Turn) -> Decision:
-        """What to do now.
+        """What to do now; what a critic objects to is thought over in the same turn.
 
         Raises:
             AgentError: A model failed for good.
             LimitReached: The episode may ask no more.
         """
-        return self.play(turn)
+        wanted = self.play(turn)
+        if self._critic is None:
+            return wanted
+
+        def rethink(objection: str) -> Decision:
+            nonlocal wanted
+            refused = tuple(Feedback(call, False, objection) for call in wanted.calls)
+            wanted = self.play(replace(turn, feedback=refused))
+            return wanted
+
+        critic, agent = self._critic
+        return critic.settle(turn, wanted, lambda: self._show(turn, agent).parts, rethink)
+
+    def _make_critic(self) -> tuple[Critic, ChatAgent]:
+        """The critic and its role, which remembers nothing: it is told all steps each time."""
+        options = self.options
+        agent = self.agent(
+            "critic", self.prompt("critic/critic.md"), model=options.critic_model, forgetful=True
+        )
+        return (
+            Critic(agent, options.critic, lambda said: self.prompt("critic/objection.md", objection=said)),
+            agent,
+        )
 
     # -- for subclasses ----------------------------------------------------------------------------
 
@@ -138,7 +163,7 @@ class ChatPolicy(Policy):
         *,
         model: str = "",
         tool_choice: ToolChoice = "auto",
-        history: int | None = -1,
+        forgetful: bool = False,
     ) -> ChatAgent:
         """An agent as the options want it.
 
@@ -148,7 +173,7 @@ class ChatPolicy(Policy):
             toolbox: What it may call; None for one that plans in words.
             model: The option `model` when empty.
             tool_choice: Whether it must call something, unless the options say.
-            history: Past turns that are sent again, unless -1: then as the options say.
+            forgetful: Whether past turns are never sent again, whatever the options say.
         """
         options = self.options
         return ChatAgent(
@@ -156,7 +181,7 @@ class ChatPolicy(Policy):
             system,
             toolbox,
             mode=options.mode,
-            history=options.history if history == -1 else history,
+            history=0 if forgetful else options.history,
             history_tokens=options.history_tokens,
             one_call=options.one_call,
             tool_choice=options.choice(tool_choice),
@@ -171,10 +196,13 @@ class ChatPolicy(Policy):
             agent: Who looks.
             environments: Which devices; all when left out.
         """
-        views = [view for name, view in turn.views.items() if environments is None or name in environments]
-        seen = look(views, self.options.see, agent.backend, self.options.computer, self._tree_text)
+        seen = self._show(turn, agent, environments)
         hint = self._visits.hint(turn, environments) if self._visits else ""
         return replace(seen, parts=(*seen.parts, Text(hint))) if hint else seen
+
+    def _show(self, turn: Turn, agent: ChatAgent, environments: Sequence[str] | None = None) -> Look:
+        views = [view for name, view in turn.views.items() if environments is None or name in environments]
+        return look(views, self.options.see, agent.backend, self.options.computer, self._tree_text)
 
     def _tree_text(self, view: View) -> str:
         """The text of a UI tree; several agents are shown the same one in a turn."""

@@ -272,6 +272,68 @@ def test_a_model_that_fails_ends_the_episode_from_any_assistant() -> None:
     assert played.result.status is crab.Status.UNSCORED
 
 
+# -- what every structure can have -----------------------------------------------------------------------
+
+
+def completes_when_told(request: Request) -> crab.Reply:
+    """Adds once it has been told that something is missing, and completes before and after that."""
+    if request.tools and "add" not in request.tool_names and "complete" not in request.tool_names:
+        return reply("", ("skip", {}))
+    told = "still 0" in last(request)
+    mine = ("add", {"amount": 3}) if told else ("complete", {})
+    if request.tools and mine[0] not in request.tool_names:
+        mine = ("skip", {})
+    return reply("still 0: add 3" if told else "complete", mine)
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_a_critic_sends_the_agents_back_in_the_same_turn(structure: type[Any]) -> None:
+    critic = ScriptedModel(reply("The number shows 0.\nVERDICT: NOT DONE: it is still 0"))
+    models = {"main": ScriptedModel(completes_when_told, loop=True), "critic": critic}
+    policy = structure(model="main", critic=2, critic_model="critic")
+    played = Played(policy, models, task())
+    assert played.calls == ["counter.add"]
+    assert played.result.termination is crab.Termination.SUCCESS
+    assert len(played.notes.steps) == 2, "one call, in the first turn, and the last look"
+    assert played.agents["critic"] == crab.Usage(10, 5)
+    assert critic.requests[0].pictures == [PICTURE]
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_after_so_many_objections_a_completion_is_accepted(structure: type[Any]) -> None:
+    def complete(request: Request) -> crab.Reply:
+        able = not request.tools or "complete" in request.tool_names
+        return reply("Complete it.", ("complete" if able else "skip", {}))
+
+    critic = ScriptedModel(reply("VERDICT: NOT DONE: nothing was added"), loop=True)
+    models = {"main": ScriptedModel(complete, loop=True), "critic": critic}
+    played = Played(structure(model="main", critic=2, critic_model="critic"), models, task())
+    assert played.calls == ["root.complete"]
+    assert len(critic.requests) == 2
+    assert played.result.termination is crab.Termination.FALSE_COMPLETION
+    decision = played.notes.steps[0].decision
+    assert decision is not None
+    assert "accepted all the same" in decision.thought
+
+
+def test_an_agent_is_told_where_it_has_been_if_that_is_wanted() -> None:
+    for wanted in (True, False):
+        model = ScriptedModel(reply("", ("touch", {"x": 1, "y": 1})), loop=True)
+        play(SinglePolicy, task(steps=3), main=model, options={"exploration": wanted})
+        hints = ("You see this screen of touchpad for the 3rd time.", "touchpad.touch(x=1, y=1), twice.")
+        assert all((hint in model.requests[2].text) is wanted for hint in hints)
+
+
+def test_an_assistant_is_told_where_its_own_device_has_been() -> None:
+    tool = by_role(touchpad=lambda _: reply("", ("touch", {"x": 1, "y": 1})))
+    main = ScriptedModel(reply("Go on."), loop=True)
+    play(EnvironmentPolicy, task(steps=2), main=main, tool=tool, options={"exploration": True})
+    [again] = [r for r in tool.requests[3:] if "touch" in r.tool_names]
+    assert "screen of touchpad for the 2nd time" in again.text
+    assert "screen of counter for the 2nd time" not in again.text
+    assert "screen of counter for the 2nd time" in main.requests[1].text
+
+
 # -- all of them ---------------------------------------------------------------------------------------
 
 
