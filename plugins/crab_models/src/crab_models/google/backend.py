@@ -12,7 +12,7 @@ from crab_models.backend import SdkBackend, not_installed
 from crab_models.google.computer import to_computer_use
 from crab_models.google.contents import to_contents
 from crab_models.google.errors import from_api_error
-from crab_models.google.replies import BrokenOff, gathered, to_reply
+from crab_models.google.replies import BrokenOff, gathered, parsed, to_reply
 from crab_models.google.schema import to_declaration
 from crab_models.trouble import Trouble
 
@@ -76,7 +76,11 @@ class GoogleBackend(SdkBackend):
         )
 
     def _checked_config(self, thinking: str | int | None) -> dict[str, Any]:
-        config: dict[str, Any] = {"automatic_function_calling": {"disable": True}}
+        config: dict[str, Any] = {
+            "automatic_function_calling": {"disable": True},
+            "automatic_continuation": False,
+            "should_return_http_response": not self._stream,
+        }
         if self._max_tokens is not None:
             config["max_output_tokens"] = self._max_tokens
         if self._temperature is not None:
@@ -103,13 +107,17 @@ class GoogleBackend(SdkBackend):
         config = self._config | ({"system_instruction": system} if system else {})
         if tools:
             config |= self._offered(tools, computer, tool_choice)
-        request: dict[str, Any] = {"model": self._model, "contents": contents, "config": config}
+        request = {
+            "model": self._model,
+            "contents": contents,
+            "config": self._sdk.types.GenerateContentConfig.model_validate(config),
+        }
         models = self._client.models
         chunks: Iterable[types.GenerateContentResponse]
         if self._stream:
             chunks = models.generate_content_stream(**request)
         else:
-            chunks = (models.generate_content(**request),)
+            chunks = (parsed(models.generate_content(**request).sdk_http_response.body),)
         return to_reply(gathered(chunks, stream=self._stream), tools, acknowledge=self._acknowledge)
 
     def _offered(

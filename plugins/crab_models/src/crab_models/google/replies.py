@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,6 +53,31 @@ class Answer:
     model: str = ""
 
 
+_READ = ("content", "finishReason", "finishMessage")
+
+
+def parsed(body: str | None) -> types.GenerateContentResponse:
+    """An answer that came whole.
+
+    The SDK's own reading loses `finishMessage` (googleapis/python-genai, issue 1789), without which nobody
+    learns what was wrong with a call that the service could not read.
+
+    Raises:
+        ValueError: It is not an answer at all.
+    """
+    from google.genai import types
+
+    told = json.loads(body or "")
+    if not isinstance(told, dict):
+        raise ValueError(body)  # noqa: TRY004 - what a service sends is a value, not a type
+    kept = {name: told.get(name) for name in ("promptFeedback", "usageMetadata", "modelVersion")}
+    candidates = [{name: one.get(name) for name in _READ} for one in told.get("candidates") or ()]
+    response = types.GenerateContentResponse.model_validate({**kept, "candidates": candidates})
+    if response == types.GenerateContentResponse(candidates=[]):
+        raise ValueError(body)
+    return response
+
+
 def gathered(chunks: Iterable[types.GenerateContentResponse], *, stream: bool = False) -> Answer:
     """One answer from its pieces; one that comes whole is a single piece.
 
@@ -60,9 +86,7 @@ def gathered(chunks: Iterable[types.GenerateContentResponse], *, stream: bool = 
         BrokenOff: A stream ended too early.
     """
     answer = Answer()
-    seen: types.GenerateContentResponse | None = None
     for chunk in chunks:
-        seen = chunk
         answer.usage = chunk.usage_metadata or answer.usage
         answer.model = chunk.model_version or answer.model
         feedback = chunk.prompt_feedback
@@ -74,8 +98,8 @@ def gathered(chunks: Iterable[types.GenerateContentResponse], *, stream: bool = 
                 answer.finish = str(candidate.finish_reason.value)
                 answer.told = candidate.finish_message or answer.told
             _append(answer.parts, (candidate.content and candidate.content.parts) or ())
-    if seen is None or not (answer.parts or answer.finish or answer.blocked or answer.usage):
-        raise ValueError(seen.model_dump_json(exclude_none=True) if seen else "nothing")
+    if stream and not (answer.parts or answer.finish or answer.blocked or answer.usage):
+        raise ValueError("nothing that can be read")
     if stream and answer.parts and not answer.finish:
         raise BrokenOff
     return answer
@@ -114,8 +138,10 @@ def to_reply(answer: Answer, tools: Sequence[Tool | Computer] = (), *, acknowled
     text, stop = "".join(reader.texts), _stop(answer, called=bool(reader.calls))
     if stop == "refusal":
         text = text or _refusal(answer)
+    elif not text and not reader.calls and answer.finish in _NO_CALLS:
+        text = _short(answer.told or "The call of a function could not be read.")
     return Reply(
-        text or ("" if reader.calls or answer.finish not in _NO_CALLS else _short(answer.told)),
+        text,
         tuple(reader.calls),
         _usage(answer.usage),
         stop,
@@ -205,7 +231,7 @@ def _unread(told: str) -> list[ToolCall]:
 def _stop(answer: Answer, *, called: bool) -> StopReason:
     if answer.blocked or answer.finish in _REFUSALS or answer.finish.startswith("IMAGE_"):
         return "refusal"
-    if answer.finish == "MAX_TOKENS":
+    if answer.finish in ("MAX_TOKENS", "CONTINUATION"):
         return "length"
     if called:
         return "tool_calls"
