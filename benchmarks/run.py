@@ -51,6 +51,9 @@ NAMES = {
     "phone_screens": "phones",
     "phone_hundred": "phones",
     "marks": "marks",
+    "agents_overhead": "agents",
+    "agents_memory": "agents",
+    "agents_throughput": "agents",
 }
 
 
