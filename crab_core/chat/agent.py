@@ -95,6 +95,7 @@ class ChatAgent:
         feedback: Sequence[Feedback] = (),
         *,
         frames: Mapping[str, Frame] = _NO_FRAMES,
+        memo: str = "",
     ) -> Answer:
         """One turn.
 
@@ -102,6 +103,7 @@ class ChatAgent:
             parts: What the agent is shown and told.
             feedback: What became of the calls of its last answer; where that held none, what is said to that.
             frames: The pictures that its positions mean, by environment.
+            memo: What it is told first in this turn, and not again in later ones as history.
 
         Raises:
             AgentError: The model failed.
@@ -110,7 +112,7 @@ class ChatAgent:
         shown = list(parts)
         results, told = self._results(feedback, shown, frames)
         self._frames = frames
-        self._conversation.begin_turn(shown, results, told)
+        self._conversation.begin_turn(shown, results, told, memo)
         return self._complete()
 
     def reconsider(self, objection: str) -> Answer:

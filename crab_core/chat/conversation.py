@@ -38,12 +38,17 @@ class Conversation:
         self._turns_limit = turns
         self._tokens_limit = tokens
         self._turns: deque[list[Message]] = deque()
+        self._memo = ""
 
     def __iter__(self) -> Iterator[Message]:
         """Everything to be sent, oldest first."""
         yield self._system
-        for turn in self._turns:
-            yield from turn
+        for place, turn in enumerate(self._turns, start=1):
+            if self._memo and place == len(self._turns):
+                yield Message("user", (Text(self._memo), *turn[0].parts))
+                yield from turn[1:]
+            else:
+                yield from turn
 
     def __len__(self) -> int:
         """How many turns are held, the one at hand included."""
@@ -54,6 +59,7 @@ class Conversation:
         parts: Sequence[Text | Screenshot],
         results: Sequence[ToolResult] = (),
         told: Sequence[Text | Screenshot] = (),
+        memo: str = "",
     ) -> None:
         """Tell the agent what it needs for its next reply.
 
@@ -61,7 +67,9 @@ class Conversation:
             parts: What it is shown.
             results: What became of the tool calls of its last reply, one for each.
             told: What stands for the results where there are none, or where that reply is no longer sent.
+            memo: What is true of this turn alone and told first in it; never sent again as history.
         """
+        self._memo = memo
         if results and self._turns:
             self._turns[-1].append(Message("tool", tuple(results)))
         self._turns.append([Message("user", tuple(parts))])
