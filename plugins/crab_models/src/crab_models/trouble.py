@@ -196,7 +196,8 @@ def short(text: str) -> str:
 
 
 def _error(kind: type[AgentError], what: str, said: str, advice: str) -> AgentError:
-    return kind(f"{what}: {short(said)}" if said.strip() else f"{what}.", advice=advice)
+    told = f"{what}: {short(said)}" if said.strip() else what
+    return kind(told if told.endswith((".", "!", "?", "…")) else f"{told}.", advice=advice)
 
 
 def _given_up(what: str, said: str, advice: str) -> Trouble:

@@ -100,10 +100,13 @@ class FakeProvider:
         with self._lock:
             self.arrived.append(asked)
             planned = self.answers.pop(0) if self.answers else self.script
-        reaction = planned(asked) if callable(planned) else planned
-        if reaction is None:
-            self.refused.append("nothing was planned for this request")
-            return Answer(wire.error(400, "nothing was planned for this request"), 400)
+        try:
+            reaction = planned(asked) if callable(planned) else planned
+            if reaction is None:
+                raise LookupError("nothing was planned for this request")
+        except Exception as error:  # noqa: BLE001 - the test is told, and the client does not hang
+            self.refused.append(f"{type(error).__name__}: {error}")
+            return Answer(wire.error(400, self.refused[-1]), 400)
         if isinstance(reaction, Answer):
             return reaction
         if isinstance(reaction, Failure):
