@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from crab_core.action import ActionCall
@@ -12,7 +12,7 @@ from crab_core.chat.perception import Frame
 from crab_core.chat.replies import Asked, read_calls, read_words
 from crab_core.chat.toolbox import ToolBox
 from crab_core.content import Screenshot, Text
-from crab_core.model import Computer, Message, ModelBackend, Reply, Tool, ToolChoice, ToolResult
+from crab_core.model import Computer, ModelBackend, Reply, Tool, ToolChoice, ToolResult
 from crab_core.turn import Feedback
 
 _NO_FRAMES: Mapping[str, Frame] = {}
@@ -115,19 +115,6 @@ class ChatAgent:
         self._conversation.begin_turn(shown, results, told, memo)
         return self._complete()
 
-    def reconsider(self, objection: str) -> Answer:
-        """Ask again in the same turn: nothing of the last answer was done, and this is why.
-
-        Raises:
-            AgentError: The model failed.
-            LimitReached: The episode may ask no more.
-        """
-        results = tuple(ToolResult(one.id, (Text(objection),), error=True) for one in self._asked if one.id)
-        if results:
-            self._conversation.add(Message("tool", results))
-        self._conversation.add(Message("user", (Text(objection),)))
-        return self._complete()
-
     def _complete(self) -> Answer:
         tools: tuple[Tool | Computer, ...] = ()
         device = self._device()
@@ -136,6 +123,8 @@ class ChatAgent:
         reply = self.backend.complete(
             tuple(self._conversation), tools, tool_choice=self._tool_choice if tools else "auto"
         )
+        if not tools:
+            reply = replace(reply, tool_calls=())  # it was given none, so nothing would answer these calls
         if self._toolbox is None:
             wish = read_words(reply)
         else:

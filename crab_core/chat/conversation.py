@@ -77,9 +77,11 @@ class Conversation:
         if not (results and kept):
             self._turns[-1][0] = Message("user", (*told, *parts))
 
-    def add(self, *messages: Message) -> None:
-        """Go on in the turn at hand."""
-        self._turns[-1].extend(m if m.parts else Message(m.role, (EMPTY,)) for m in messages)
+    def add(self, reply: Message) -> None:
+        """Take in what the agent says in the turn at hand; without words and calls, `EMPTY` is added."""
+        kept = tuple(part for part in reply.parts if not (isinstance(part, Text) and not part.text.strip()))
+        said = any(isinstance(part, Text | ToolCall) for part in kept)
+        self._turns[-1].append(Message(reply.role, kept if said else (*kept, EMPTY)))
 
     def _leave_out(self) -> bool:
         """Leave out turns until the limits hold; whether the last turn before this one is still there."""

@@ -144,9 +144,16 @@ class ChatPolicy(Policy):
             "actions": self.toolbox().describe(),
             "complete": hands_in.name_of(ROOT, "complete") if hands_in else "complete",
             "submit": hands_in.name_of(ROOT, "submit") if hands_in else "submit",
-            "seeing": self.prompts.fill(f"seeing/{self.options.see}.md"),
+            "seeing": self._seeing(),
         }
         return values if toolbox is None else {**values, "acting": self._acting(toolbox)}
+
+    def _seeing(self) -> str:
+        seeing = self.prompts.fill(f"seeing/{self.options.see}.md")
+        computer = self.options.computer
+        return (
+            f"{seeing} {self.prompts.fill('seeing/computer.md', computer=computer)}" if computer else seeing
+        )
 
     def _acting(self, toolbox: ToolBox) -> str:
         if self.options.mode == "tools":
@@ -186,6 +193,7 @@ class ChatPolicy(Policy):
             one_call=options.one_call,
             tool_choice=options.choice(tool_choice),
             computer=options.computer,
+            phone="tap" in self.briefing.action_spaces.get(options.computer, ()),
         )
 
     def look(self, turn: Turn, agent: ChatAgent, environments: Sequence[str] | None = None) -> Look:

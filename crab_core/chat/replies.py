@@ -8,14 +8,14 @@ from typing import Final
 
 from crab_core.action import ActionCall
 from crab_core.chat.perception import Frame
-from crab_core.chat.toolbox import ToolBox
+from crab_core.chat.toolbox import SKIP, ToolBox
 from crab_core.model import Computer, Reply
+from crab_core.task import ROOT
 
 EMPTY = "Your reply was empty."
 REFUSED = "You declined to answer, so nothing was done."
 CUT_OFF = "Your reply was cut off because it was too long, before it was complete. Write less."
 NO_CALL = "Your reply held no action."
-ADVICE = "Call one of the actions, or `complete` when the task is done."
 HALF_CALL = "Your reply was cut off because it was too long, so this call may not be whole. Write less."
 SKIPPED = "Nothing was done."
 NOT_DONE = "This was not done, because you declined to go on."
@@ -74,8 +74,16 @@ def read_calls(
     """
     wish = _read_json(reply, toolbox, frames) if json else _read_tools(reply, toolbox, frames, computer)
     if not wish.calls and not wish.skipped:
-        wish = replace(wish, problem=f"{trouble(reply) or NO_CALL} {ADVICE}")
+        wish = replace(wish, problem=f"{trouble(reply) or NO_CALL} {_advice(toolbox)}")
     return _only_first(wish) if one_call and len(wish.asked) > 1 else wish
+
+
+def _advice(toolbox: ToolBox) -> str:
+    if toolbox.is_skip(SKIP.name):
+        return f"Call one of the actions, or `{SKIP.name}` when there is nothing to do."
+    if ROOT in toolbox:
+        return f"Call one of the actions, or `{toolbox.name_of(ROOT, 'complete')}` when the task is done."
+    return "Call one of the actions."
 
 
 def read_words(reply: Reply) -> Wish:

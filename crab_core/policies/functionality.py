@@ -40,7 +40,7 @@ class FunctionalityPolicy(ChatPolicy):
             toolbox,
             model=self.options.tool_model,
             tool_choice="required",
-            forgetful=True,  # a message holds all that it needs, and what became of the last one is told anyway
+            forgetful=True,  # a message holds all it needs, and what became of the last one is told anyway
         )
         self._translated = False
         self._owed: Sequence[Feedback] = ()

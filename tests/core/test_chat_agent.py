@@ -246,3 +246,32 @@ def test_what_a_device_cannot_do_is_an_invalid_call() -> None:
     agent, _ = actor(reply("", ("computer", {"action": "unsupported", "what": "zoom"})), computer="touchpad")
     [call] = agent.ask([SCREEN], frames=FRAMES).calls
     assert call.problem
+
+
+def test_the_advice_names_what_the_agent_can_call() -> None:
+    model = ScriptedModel(reply(""), reply(""), reply(""))
+    boxes = {
+        "`root_complete` when": ToolBox({**SPACES, "other": {"complete": SPACES["root"]["complete"]}}),
+        "`skip` when": ToolBox({"root": SPACES["root"]}, skip=True),
+        "Call one of the actions.": ToolBox({"counter": SPACES["counter"]}),
+    }
+    for advice, box in boxes.items():
+        assert advice in ask(ChatAgent(model, "You act.", box)).problem
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_a_reply_of_thinking_alone_is_sent_back_with_a_word(text: str) -> None:
+    # Providers refuse a message that ends with thinking, and one whose text is blank.
+    signed = crab.Native("scripted", {"signature": "abc"})
+    agent, model = actor(reply(text, native=(signed,)), reply())
+    ask(agent)
+    ask(agent)
+    assert model.requests[1].messages[2].parts == (signed, crab.Text("(no words)"))
+
+
+def test_calls_of_an_agent_without_tools_are_not_sent_back() -> None:
+    model = ScriptedModel(reply("Add.", ("add", {})), reply("Add."))
+    agent = ChatAgent(model, "You plan.")
+    ask(agent)
+    ask(agent)
+    assert model.requests[1].messages[2].parts == (crab.Text("Add."),)
