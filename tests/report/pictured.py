@@ -220,6 +220,13 @@ class Scripted(crab.Policy):
         return crab.Decision(calls, THOUGHT if turn.number == 1 else f"Turn {turn.number}.", usage, exchange)
 
 
+class Learner(Scripted):
+    """Succeeds in as many trials as the seed says, having seen that many failures less one."""
+
+    def begin(self, briefing: crab.Briefing) -> None:
+        self._calls = list(SCRIPTS[1 if len(briefing.past) + 1 >= briefing.seed else 2])
+
+
 class TalkingBySeed(Talking):
     """Follows the same scripts, and asks models."""
 
@@ -248,6 +255,7 @@ def crab_register_environments() -> list[crab.EnvironmentSpec]:
 def crab_register_policies() -> list[crab.PolicySpec]:
     return [
         crab.PolicySpec("scripted", "Follows a script.", "pictured:Scripted"),
+        crab.PolicySpec("learner", "Learns from failures.", "pictured:Learner"),
         crab.PolicySpec("talking", "Asks models.", "pictured:TalkingBySeed"),
     ]
 

@@ -62,7 +62,7 @@ class Talking(crab.Policy):
         self._tool = briefing.models.get(small, agent="tool")
         self._history: list[crab.Message] = []
         space = [a for actions in briefing.action_spaces.values() for a in actions.values()]
-        self._tools = [crab.Tool(a.name, a.description, a.schema) for a in space]
+        self._tools = [crab.Tool(a.name, a.description, a.schema["parameters"]) for a in space]
 
     def decide(self, turn: crab.Turn) -> crab.Decision:
         call = self._calls[min(turn.number, len(self._calls)) - 1]
