@@ -1,0 +1,99 @@
+"""Reflexion (Shinn et al. 2023): a failed task is tried again with a lesson from each earlier trial.
+
+A run that repeats tasks until they succeed plays it as Reflexion@K. AndroidArena (section 7.1) found that
+trying again at all explains what it gains; `reflect=False` plays that control, Re-execute@K: the same agent,
+the same number of trials, and no lesson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from crab_core.chat.steps import step_words
+from crab_core.content import Text
+from crab_core.errors import UsageError
+from crab_core.policies.single import SinglePolicy
+from crab_core.policy import PastTrial
+
+MOST_LESSONS = 5
+"""Lessons that the agent is told, the latest ones."""
+MOST_STEPS = 60
+"""Steps of a trial that are reflected on; of more, the last."""
+
+_ENDS = {
+    "false_completion": "It declared the task done, and it was not.",
+    "step_limit": "It ran out of steps.",
+    "invalid_action": "Too many of its actions in a row were invalid.",
+    "repetition_limit": "It did the same again and again, and nothing changed.",
+    "time_limit": "It ran out of time.",
+    "budget": "It used up its budget.",
+    "agent_error": "Its model failed.",
+}
+
+
+class ReflexionPolicy(SinglePolicy):
+    """The single agent, which is told what was learned from its earlier trials of the same task."""
+
+    name = "reflexion"
+
+    def __init__(self, *, reflect: bool = True, reflector_model: str = "", **options: Any) -> None:
+        """Check the options; no model is made yet.
+
+        Args:
+            reflect: Whether lessons are drawn; without them a trial is merely executed again.
+            reflector_model: The model that draws them; `model` when empty.
+            options: As `ChatOptions` has them.
+
+        Raises:
+            UsageError: An option is unknown or missing, or does not fit.
+        """
+        if not isinstance(reflect, bool):
+            raise UsageError(f"Policy {self.name!r}: reflect is true or false, not {reflect!r}.")
+        super().__init__(**options)
+        self._reflect = reflect
+        self._reflector_model = reflector_model or self.options.model
+        if reflect:
+            self.models = tuple(dict.fromkeys((*self.models, self._reflector_model)))
+
+    def start(self) -> None:
+        """Learn from the last trial, if there is one, and make the agent.
+
+        Raises:
+            AgentError: The model that reflects failed.
+            LimitReached: The episode may ask no more.
+        """
+        toolbox = self.toolbox()
+        system = self.prompt("single/agent.md", toolbox)
+        lessons = self._lessons() if self._reflect else []
+        if lessons:
+            numbered = "\n\n".join(f"{i}. {lesson}" for i, lesson in enumerate(lessons, start=1))
+            system = f"{system}\n\n{self.prompt('reflexion/lessons.md', lessons=numbered)}"
+        self._agent = self.agent("main", system, toolbox)
+
+    def _lessons(self) -> Sequence[str]:
+        """What was learned so far, and what the last trial teaches, oldest first."""
+        past = self.briefing.past
+        known = [lesson.strip() for trial in past for lesson in trial.lessons if lesson.strip()]
+        if past:
+            new = self._reflect_on(past[-1], known)
+            known += [new] if new else []
+        return known[-MOST_LESSONS:]
+
+    def _reflect_on(self, trial: PastTrial, known: Sequence[str]) -> str:
+        """The lesson of one trial; empty when the model gives none."""
+        agent = self.agent(
+            "reflector", self.prompt("reflexion/reflector.md"), model=self._reflector_model, forgetful=True
+        )
+        left_out = max(0, len(trial.steps) - MOST_STEPS)
+        steps = [step_words(step.call, step.ok, step.text) for step in trial.steps[left_out:]]
+        told = [
+            "What the agent had been told before:",
+            *(f"- {lesson}" for lesson in known or ["(nothing)"]),
+            f"What it did in attempt {trial.number}:",
+            *([f"({left_out} steps before)"] if left_out else []),
+            *(f"{i}. {step}" for i, step in enumerate(steps, start=left_out + 1)),
+            f"How it ended: {_ENDS.get(trial.termination, trial.termination)}",
+        ]
+        answer = agent.ask([Text("\n".join(told))])
+        return "" if answer.reply.stop_reason == "refusal" else answer.text
