@@ -34,6 +34,14 @@ def crab_register_policies() -> list[PolicySpec]:
             "One model leads, each device has one that acts on it (CRAB).",
             "crab_core.policies.environment:EnvironmentPolicy",
         ),
+        PolicySpec(
+            "react", "One model that keeps its thoughts to the end.", "crab_core.policies.react:ReActPolicy"
+        ),
+        PolicySpec(
+            "reflexion",
+            "One model that is told what its failed trials teach; `reflect=false` is the control.",
+            "crab_core.policies.reflexion:ReflexionPolicy",
+        ),
     ]
 
 
