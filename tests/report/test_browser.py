@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pictured
 import pytest
 from browser import Browser, find_chromium
 
@@ -147,3 +148,51 @@ def test_nothing_is_fetched_and_nothing_fails(tab: Browser, page: Path) -> None:
     outside = [a for a in tab.fetched if not a.startswith(("data:", page.as_uri()))]
     assert outside == []
     assert tab.fetched, "the page itself was noted"
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a run with model calls, in its run directory."""
+    return write_html(pictured.play(tmp_path_factory.mktemp("talk") / "run", 1, policy="talking"))
+
+
+def test_a_page_in_its_run_directory_shows_the_pictures_there(tab: Browser, talk: Path) -> None:
+    tab.fetched.clear()
+    tab.open(talk, "#dark_mode.s1.a1/2")
+    pictures = f"[...{SHOWN}.querySelectorAll('.screens img')]"
+    tab.wait(lambda: tab.run(f"{pictures}.every((i) => i.complete)"))
+    assert sorted(tab.run(f"{pictures}.map((i) => i.naturalWidth)")) == [135, 240]
+    frames = (talk.parent / "frames").as_uri()
+    fetched = [a for a in tab.fetched if a.startswith("file:") and not a.startswith(talk.as_uri())]
+    assert fetched
+    assert all(address.startswith(frames) for address in fetched)
+
+
+def test_a_model_call_that_is_opened_shows_what_was_sent(tab: Browser, talk: Path) -> None:
+    tab.troubles.clear()
+    tab.open(talk, "#dark_mode.s1.a1/2")
+    call = f"{SHOWN}.querySelector('.exchange')"
+    assert tab.run(f"{call}.querySelectorAll('img[src]').length") == 0, "nothing is loaded before"
+    tab.click(".step.shown .exchange > summary")
+    sent = f"[...{call}.querySelectorAll('.said[open] .sent img')]"
+    tab.wait(lambda: tab.run(f"{sent}.length && {sent}.every((i) => i.naturalWidth)"))
+    assert sorted(tab.run(f"{sent}.map((i) => i.naturalWidth)")) == [135, 240]
+    again = f"{call}.querySelector('.said.user[data-as]')"
+    assert "Turn 1." in tab.run(f"{again}.querySelector('summary').textContent")
+    tab.click(".step.shown .said.user[data-as] > summary")
+    tab.wait(lambda: tab.run(f"{again}.querySelectorAll('.parts img[src]').length") == 2)
+    assert tab.run(f"{again}.querySelector('pre').textContent") == "Turn 1. This is what the devices show."
+    tab.click(".step.shown .sent")
+    tab.wait(lambda: tab.run("document.querySelector('dialog').open"))
+    tab.click("dialog .control")
+    assert tab.troubles == []
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_an_open_model_call_is_not_wider_than_the_window(tab: Browser, talk: Path, width: int) -> None:
+    tab.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    tab.open(talk, "#dark_mode.s1.a1/2")
+    tab.run(f"{SHOWN}.querySelectorAll('details').forEach((d) => (d.open = true))")
+    tab.wait(lambda: tab.run(f"{SHOWN}.querySelectorAll('.again').length") == 0)
+    assert tab.run("document.documentElement.scrollWidth") <= width
+    tab.send("Emulation.clearDeviceMetricsOverride")
