@@ -40,18 +40,15 @@ class UnreadableAnswer(ValueError):  # noqa: N818 - what it is
     """The answer is not what the protocol says."""
 
 
-def plain(answer: object) -> dict[str, Any]:
-    """An answer of the SDK as JSON values, with what the SDK does not know of.
+def plain(answer: object) -> Mapping[str, Any]:
+    """An answer that is a JSON object.
 
     Raises:
-        UnreadableAnswer: It is no JSON object.
+        UnreadableAnswer: It is something else; the SDK hands on what is no JSON as text.
     """
-    # The SDK builds its objects from anything, and hands on what is no JSON as text.
-    told = getattr(answer, "to_dict", None)
-    if told is None:
+    if not isinstance(answer, Mapping):
         raise UnreadableAnswer(str(answer))
-    read: dict[str, Any] = told(mode="json", warnings=False)
-    return read
+    return answer
 
 
 def read_arguments(raw: object) -> tuple[dict[str, Any], str]:
