@@ -14,6 +14,7 @@ from crab_models.google.contents import to_contents
 from crab_models.google.errors import from_api_error
 from crab_models.google.replies import BrokenOff, gathered, parsed, to_reply
 from crab_models.google.schema import to_declaration
+from crab_models.tls import certificates
 from crab_models.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ class GoogleBackend(SdkBackend):
         return genai
 
     def _make_client(self, key: str) -> Any:
-        import ssl
-
         # What is left out here, the SDK reads from the environment: another key, another address.
         address = self._address or "https://generativelanguage.googleapis.com"
         return self._sdk.Client(
@@ -74,8 +73,8 @@ class GoogleBackend(SdkBackend):
                 "base_url": address,
                 "api_version": "v1beta",
                 "timeout": max(1, round(self._timeout * 1000)),
-                # For web sockets, which are never opened; reading all certificates for them takes 20 ms.
-                "async_client_args": {"ssl": ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)},
+                "client_args": {"verify": certificates()},
+                "async_client_args": {"verify": certificates(), "ssl": certificates()},  # made, never used
             },
         )
 
