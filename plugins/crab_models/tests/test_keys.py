@@ -87,6 +87,18 @@ def test_a_secret_shows_itself_to_nobody_who_does_not_ask():
         assert secret.hide(told) == "no … here"
 
 
+def test_a_secret_that_was_cut_off_is_hidden_too():
+    secret = Secret("sk-planted-5f1d0c-77aa42")
+    assert secret.hide("they said sk-planted-5f1d") == "they said …"
+    assert secret.hide("sk-planted-5f1…") == "……"
+    assert secret.hide("sk-plan") == "sk-plan"
+
+
+def test_a_word_that_stands_for_no_key_is_no_secret():
+    """Services without keys are given any word, which a reply may well say."""
+    assert Secret("EMPTY").hide("The list is EMPTY.") == "The list is EMPTY."
+
+
 def test_a_secret_is_hidden_at_every_depth():
     hidden = Secret(KEY).hide_in({"a": [f"x{KEY}", 3, {"b": (KEY,)}], KEY: None})
     assert hidden == {"a": ["x…", 3, {"b": ["…"]}], "…": None}

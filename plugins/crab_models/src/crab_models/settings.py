@@ -10,6 +10,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+_SHORTEST = 8
+"""Characters of a key that is worth hiding; shorter ones are words, such as "EMPTY", for services without."""
+_TELLING = 10
+"""Characters from which on the beginning of a key is more than the name of its provider."""
+
 
 class Secret:
     """A key that shows itself only to who asks for it by name."""
@@ -24,11 +29,14 @@ class Secret:
         return self._text
 
     def hide(self, text: str) -> str:
-        """A text without the key."""
-        if not self._text:
+        """A text without the key, and without the beginning of one that was cut off."""
+        if len(self._text) < _SHORTEST:
             return text
         for spelt in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]}:
             text = text.replace(spelt, "…")
+            if spelt[:_TELLING] in text:
+                for length in range(len(spelt) - 1, _TELLING - 1, -1):
+                    text = text.replace(spelt[:length], "…")
         return text
 
     def hide_in(self, value: Any) -> Any:
@@ -72,25 +80,3 @@ class ModelSettings:
     def variable(self, name: str) -> str:
         """A variable that the user or a provider named: a key, or the address of a service."""
         return self._environ.get(name, "").strip()
-
-
-@dataclass(frozen=True, slots=True)
-class OpenAiSettings:
-    """What the user's environment says about services that speak OpenAI's protocol."""
-
-    key: Secret
-    """From the variable that was asked for; empty when it is not set."""
-    base_url: str = ""
-    """`OPENAI_BASE_URL`: a service other than OpenAI."""
-
-    @classmethod
-    def load(cls, key_variable: str, environ: Mapping[str, str] | None = None) -> OpenAiSettings:
-        """Read the settings from environment variables.
-
-        Args:
-            key_variable: Name of the variable that holds the key; empty for none.
-            environ: The variables; those of this process when left out.
-        """
-        environ = os.environ if environ is None else environ
-        key = environ.get(key_variable, "").strip() if key_variable else ""
-        return cls(Secret(key), environ.get("OPENAI_BASE_URL", "").strip())
