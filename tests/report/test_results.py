@@ -60,9 +60,30 @@ def test_agents_with_other_options_are_rows_of_their_own_and_say_which(tmp_path:
     tools = write_run(tmp_path / "a", [success()], policy_options={"model": "toy:large"})
     written = write_run(tmp_path / "b", [Ended()], policy_options={"model": "toy:large", "mode": "json"})
     structures = [r["structure"] for r in read_results([tools, written])["rows"]]
-    assert structures == ["single (mode default)", "single (mode json)"]
+    assert structures == ["single", "single (mode json)"]
     (alone,) = read_results([written])["rows"]
     assert alone["structure"] == "single", "an option that all rows share is not told"
+
+
+def test_what_a_record_leaves_to_its_defaults_makes_no_other_agent(tmp_path: Path) -> None:
+    old = write_run(tmp_path / "old", [success()])
+    defaults = {
+        "repeat": "always",
+        "prompter": "",
+        "replay": "",
+        "approve": [],
+        "limits": {"steps": None, "tokens": None},
+        "environments": {"android": {"environment": "", "provider": "", "options": {}}},
+    }
+    new = write_run(tmp_path / "new", [success(seed=1)], **defaults)
+    assert len(read_results([old, new])["rows"]) == 1
+
+
+def test_replayed_episodes_do_not_count_as_more_of_the_same(tmp_path: Path) -> None:
+    first = write_run(tmp_path / "first", [success()])
+    again = write_run(tmp_path / "again", [success()], replay="runs/first")
+    rows = read_results([first, again])["rows"]
+    assert [r["structure"] for r in rows] == ["single", "single (replay runs/first)"]
 
 
 def test_a_model_is_named_in_full_with_those_that_help_it(tmp_path: Path) -> None:

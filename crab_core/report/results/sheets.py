@@ -5,8 +5,9 @@ Shares and efficiencies are in per cent, as in the paper.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from crab_core.report import wording
@@ -73,7 +74,7 @@ def _outcomes(results: Mapping[str, Any]) -> Sheet:
             *_named(results, row),
             Cell(str(row["episodes"]["scored"])),
             *(_metric(key, row[key]) for key in wording.AVERAGES),
-            *(Cell(_value("", row["terminations"][end]["mean"])) for end in ends),
+            *(_metric(end, row["terminations"][end]) for end in ends),
         ]
         for row in rows
     ]
@@ -98,18 +99,18 @@ def _costs(results: Mapping[str, Any]) -> Sheet:
         cells.append(
             [
                 *_named(results, row),
-                Cell(_value("", mean["steps"]["mean"], 1)),
-                Cell(_tokens(mean["tokens"]["mean"])),
-                Cell(_dollars(mean["cost"]["mean"], tokens)),
-                Cell(_time(mean["seconds"]["mean"])),
+                _cell(mean["steps"], lambda steps: f"{steps:.1f}"),
+                _cell(mean["tokens"], _tokens),
+                _cell(mean["cost"], partial(_dollars, tokens=tokens)),
+                _cell(mean["seconds"], wording.duration),
                 Cell(str(total["attempts"])),
                 Cell(_tokens(tokens)),
                 Cell(_dollars(total["cost"], tokens)),
-                Cell(_time(total["seconds"])),
-                Cell(_value("", total["cached_tokens"] / sent if sent else None)),
+                Cell(wording.duration(total["seconds"])),
+                Cell(_percent("", total["cached_tokens"] / sent if sent else None)),
             ]
         )
-    legend = "Per episode: means over scored episodes. All: of every attempt, replaced ones included."
+    legend = 'Means are over scored episodes; "all" is of every attempt, replaced ones included.'
     return Sheet("Usage", legend, headings, cells)
 
 
@@ -162,23 +163,31 @@ def _system(row: Mapping[str, Any]) -> list[Cell]:
 
 
 def _metric(key: str, estimate: Mapping[str, Any]) -> Cell:
-    low, high = (_value(key, estimate[bound]) for bound in ("low", "high"))
-    interval = "" if estimate["low"] is None else f"{low}–{high}"
-    return Cell(_value(key, estimate["mean"]), interval)
+    return _cell(estimate, lambda share: _percent(key, share))
 
 
-def _value(key: str, share: float | None, whole: int = 100) -> str:
+def _cell(estimate: Mapping[str, Any], written: Callable[[float], str]) -> Cell:
+    """A mean with its interval; a dash for none."""
+    if estimate["mean"] is None:
+        return Cell(wording.NONE)
+    shown = written(estimate["mean"])
+    if estimate["low"] is None or shown == wording.NONE:
+        return Cell(shown)
+    return Cell(shown, f"{written(estimate['low'])}–{written(estimate['high'])}")
+
+
+def _percent(key: str, share: float | None) -> str:
     """A share in per cent; efficiencies are small, and per token they are very small."""
     if share is None:
         return wording.NONE
-    value = whole * share
+    value = 100 * share
     if key == "cost_efficiency" and value:
         mantissa, _, exponent = f"{value:.2e}".partition("e")
         return f"{mantissa}e{int(exponent)}"
     return f"{value:.2f}" if key == "execution_efficiency" else f"{value:.1f}"
 
 
-def _tokens(value: float | None) -> str:
+def _tokens(value: float) -> str:
     return wording.count(round(value)) if value else wording.NONE
 
 
@@ -187,7 +196,3 @@ def _dollars(value: float | None, tokens: float) -> str:
     if value is None or not tokens:
         return wording.NONE
     return f"{value:.2f}" if value >= 1 else f"{value:.4f}"
-
-
-def _time(seconds: float | None) -> str:
-    return wording.NONE if seconds is None else wording.duration(seconds)

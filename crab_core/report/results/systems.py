@@ -66,7 +66,10 @@ def system_of(record: RunRecord) -> System:
         **{key: value for key, value in options.items() if key not in chosen},
         **{f"models.{name}": _without_model(aliases.get(name)) for name in map(str, chosen.values())},
         "prompter": config.get("prompter"),
-        "repeat": config.get("repeat"),
+        "repeat": UNTIL_SUCCESS if config.get("repeat") == UNTIL_SUCCESS else "",
+        # Replayed episodes are those of another run: they are no more evidence.
+        "replay": config.get("replay"),
+        "approve": config.get("approve"),
         **{f"limits.{key}": value for key, value in (config.get("limits") or {}).items()},
         **{f"environments.{key}": value for key, value in (config.get("environments") or {}).items()},
     }
@@ -74,9 +77,7 @@ def system_of(record: RunRecord) -> System:
         HUMAN if policy == HUMAN else " + ".join(dict.fromkeys(models)),
         structure,
         policy,
-        tuple(
-            (key, _written(value)) for key, value in sorted(settings.items()) if value not in (None, "", {})
-        ),
+        tuple((key, text) for key, value in sorted(settings.items()) if (text := _written(value))),
     )
 
 
@@ -98,11 +99,12 @@ def differing(systems: Sequence[System]) -> dict[str, list[str]]:
 
 def _label(system: System, systems: Sequence[System]) -> str:
     twins = [s for s in systems if (s.model, s.structure) == (system.model, system.structure)]
-    own = dict(system.settings)
-    names = sorted({name for twin in twins for name, _ in twin.settings})
-    telling = [name for name in names if len({dict(twin.settings).get(name) for twin in twins}) > 1]
-    told = ", ".join(f"{name} {own.get(name, 'default')}" for name in telling)
-    return f"{system.structure} ({told})".strip() if told else system.structure
+    told = [
+        f"{name} {value}"
+        for name, value in system.settings
+        if any(dict(twin.settings).get(name) != value for twin in twins)
+    ]
+    return f"{system.structure} ({', '.join(told)})".strip() if told else system.structure
 
 
 def _names_a_model(option: str) -> bool:
@@ -130,6 +132,11 @@ def _models_asked(record: RunRecord) -> Iterator[str]:
 
 
 def _written(value: Any) -> str:
+    """A setting in one line; empty when it says nothing."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{k} {_written(v)}" for k, v in sorted(value.items()) if v not in (None, "", {}))
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return ", ".join(f"{k} {text}" for k, v in sorted(value.items()) if (text := _written(v)))
+    if isinstance(value, list | tuple):
+        return "; ".join(map(_written, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if value is None else str(value)
