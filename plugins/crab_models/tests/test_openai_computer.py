@@ -242,6 +242,15 @@ def test_several_actions_of_one_call_are_several_calls_with_one_screen(backend, 
     assert fake.arrived[1].pictures[1:] == [("image/png", 40, 31)], "the last screen counts"
 
 
+def test_calls_at_the_same_time_share_the_screen_after_them(backend, fake):
+    first = ask(backend, fake, wire.computer_call(CLICK), wire.computer_call(TYPE))
+    one, other = first.tool_calls
+    results = (ToolResult(one.id, (Text("Done."), screen())), ToolResult(other.id, (Text("Done."),)))
+    sent = go_on(backend, fake, first.message, Message("tool", results))
+    assert [item["type"] for item in sent[:4]] == ["computer_call"] * 2 + ["computer_call_output"] * 2
+    assert len(fake.arrived[1].pictures) == 3
+
+
 def test_what_is_said_about_a_call_follows_its_screen(backend, fake):
     first = ask(backend, fake, wire.computer_call(CLICK))
     result = ToolResult(first.tool_calls[0].id, (Text("There is nothing there."), screen()), error=True)

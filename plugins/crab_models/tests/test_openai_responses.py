@@ -323,6 +323,13 @@ def test_items_of_thinking_survive_the_record(whole, fake):
     assert json.loads(json.dumps(native.data)) == native.data
 
 
+def test_what_the_provider_did_by_itself_goes_back_too(whole, fake):
+    """A tool of the provider's own, asked for by `extra`."""
+    searched = {"type": "web_search_call", "id": "ws_1", "status": "completed", "action": {"query": "crabs"}}
+    first = ask(whole, fake, output(searched, wire.message("Found.")))
+    assert go_on(whole, fake, first.message)[0] == searched
+
+
 # -- which protocol ----------------------------------------------------------------------------------
 
 

@@ -6,8 +6,10 @@ comes back to it as the items that it gave.
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from crab_core import Computer, Message, Native, Screenshot, Text, Tool, ToolCall, ToolResult
@@ -53,46 +55,47 @@ def to_input(
     Raises:
         AgentError: A message holds what its role cannot say.
     """
-    writer = _Writer(messages, computer, preview, detail or "auto", acknowledge)
-    for message in messages:
-        writer.write(message)
+    writer = _Writer(computer, preview, detail or "auto", acknowledge)
+    for place, message in enumerate(messages):
+        if message.role == "assistant":
+            writer.said(message, _results(messages, place))
+        elif message.role == "tool":
+            writer.results(message)
+        else:
+            writer.told(message)
     return writer.finish()
+
+
+def _results(messages: Sequence[Message], place: int) -> dict[str, ToolResult]:
+    """The results that follow a message, by the ids of their calls."""
+    following = itertools.takewhile(lambda message: message.role == "tool", messages[place + 1 :])
+    return {part.id: part for message in following for part in only(message, ToolResult)}
 
 
 class _Writer:
     """Writes items, and keeps back what may not stand between the results that belong together."""
 
-    def __init__(
-        self, messages: Sequence[Message], computer: str, preview: bool, detail: str, acknowledge: bool
-    ) -> None:
+    def __init__(self, computer: str, preview: bool, detail: str, acknowledge: bool) -> None:
         self._computer = computer
         self._preview = preview
         self._detail = detail
         self._acknowledge = acknowledge
         self._items: list[dict[str, Any]] = []
         self._later: list[dict[str, Any]] = []
-        self._calls: dict[str, Mapping[str, Any]] = {}
-        """The computer call to which a tool call belongs, by the id of the tool call."""
-        self._told: dict[str, str] = {}
+        self._screens: dict[str, _Screen] = {}
+        """By the id of the tool call."""
+        self._worded: dict[str, str] = {}
         """Computer calls that are told in words, by the id of the tool call."""
-        self._results = {
-            part.id: part for message in messages for part in message.parts if isinstance(part, ToolResult)
-        }
 
-    def write(self, message: Message) -> None:
-        if message.role == "tool":
-            for result in only(message, ToolResult):
-                self._result(result)
-            return
+    def told(self, message: Message) -> None:
+        """What the system or the user says."""
         self._flush()
-        if message.role == "assistant":
-            self._said(message)
-        else:
-            kinds = (Text,) if message.role == "system" else (Text, Screenshot)
-            content = [self._part(part) for part in only(message, *kinds)]
-            self._items.append({"role": message.role, "content": content})
+        kinds = (Text,) if message.role == "system" else (Text, Screenshot)
+        content = [self._part(part) for part in only(message, *kinds)]
+        self._items.append({"role": message.role, "content": content})
 
     def finish(self) -> list[dict[str, Any]]:
+        """All items."""
         self._flush()
         return self._items
 
@@ -108,123 +111,140 @@ class _Writer:
 
     # -- what the model said ---------------------------------------------------------------------------
 
-    def _said(self, message: Message) -> None:
+    def said(self, message: Message, results: Mapping[str, ToolResult]) -> None:
+        """What the model says and calls.
+
+        Args:
+            message: As the caller keeps it.
+            results: What came of its calls.
+        """
+        self._flush()
         parts = only(message, Text, ToolCall, Native)
         calls = {part.id: part for part in parts if isinstance(part, ToolCall)}
-        given = [part for part in parts if isinstance(part, Native) and part.provider == NATIVE]
-        items = _kept(given[-1].data, message.text, calls, self._faded) if given else None
-        for item in items or ():
-            self._items.append(item)
-            if item["type"] == "computer_call":
-                for identity in cua.ids(item, given[-1].data.get("computer", "desktop")):
-                    self._calls[identity] = item
-                    calls.pop(identity, None)
-            elif item["type"] == "function_call":
-                calls.pop(item["call_id"], None)
-        if message.text and not any(item["type"] == "message" for item in items or ()):
+        given = [part.data for part in parts if isinstance(part, Native) and part.provider == NATIVE]
+        owners = _owners(given[-1]) if given else {}
+        using = [call.id for call in calls.values() if call.id in owners or self._drives(call)]
+        picture = _last_picture([results[identity] for identity in using if identity in results])
+        # A computer call cannot go back without a picture, nor its thinking without the call.
+        faded = picture is None and any(identity in results for identity in using)
+        items = _kept(given[-1], message.text, calls) if given and not (faded and owners) else []
+        self._items += items
+        for item in items:
+            mine = [identity for identity, owner in owners.items() if owner == item.get("call_id")]
+            for identity in mine or [item.get("call_id", "")]:
+                calls.pop(identity, None)
+            self._expect(item, mine, results, picture)
+        if message.text and not any(item["type"] == "message" for item in items):
             self._items.append({"role": "assistant", "content": message.text})
         for call in calls.values():
-            self._call(call)
+            if call.id not in using:
+                self._items.append(_function_call(call))
+            elif faded:
+                self._worded[call.id] = f"({call.name} {_json(call.arguments)})"
+                self._items.append({"role": "assistant", "content": self._worded[call.id]})
+            else:
+                item = cua.to_item(call.id, call.arguments, preview=self._preview)
+                self._items.append(item)
+                self._expect(item, [call.id], results, picture)
 
-    def _faded(self, identities: Sequence[str]) -> bool:
-        """Whether the results of these calls hold no picture, without which no computer call is taken."""
-        results = [self._results[identity] for identity in identities if identity in self._results]
-        seen = any(isinstance(part, Screenshot) for result in results for part in result.parts)
-        return bool(results) and not seen
+    def _drives(self, call: ToolCall) -> bool:
+        return bool(self._computer) and call.name == self._computer
 
-    def _call(self, call: ToolCall) -> None:
-        if self._computer and call.name == self._computer:
-            self._computer_call(call)
-            return
-        arguments = json.dumps(dict(call.arguments), ensure_ascii=False)
-        self._items.append(
-            {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": arguments}
-        )
-
-    def _computer_call(self, call: ToolCall) -> None:
-        if self._faded([call.id]):
-            self._told[call.id] = f"{call.name} {json.dumps(dict(call.arguments), ensure_ascii=False)}"
-            self._items.append({"role": "assistant", "content": f"({self._told[call.id]})"})
-        else:
-            item = cua.to_item(call.id, call.arguments, preview=self._preview)
-            self._calls[call.id] = item
-            self._items.append(item)
+    def _expect(
+        self,
+        item: Mapping[str, Any],
+        identities: Sequence[str],
+        results: Mapping[str, ToolResult],
+        picture: Screenshot | None,
+    ) -> None:
+        """Remember the screen that answers a computer call: its own, else the one after all of the calls."""
+        own = _last_picture([results[identity] for identity in identities if identity in results])
+        screen = _Screen(item, own or picture)
+        self._screens.update((identity, screen) for identity in identities)
 
     # -- what came of it -------------------------------------------------------------------------------
 
-    def _result(self, result: ToolResult) -> None:
-        if result.id in self._told:
-            title = f"Result of ({self._told[result.id]}):"
-            self._later += [self._part(part) for part in (Text(title), *result.parts)]
-        elif result.id in self._calls:
-            self._screen(result, self._calls[result.id])
-        else:
-            self._items.append(
-                {"type": "function_call_output", "call_id": result.id, "output": self._output(result)}
-            )
+    def results(self, message: Message) -> None:
+        """What came of calls."""
+        for result in only(message, ToolResult):
+            if result.id in self._worded:
+                self._follow_up(self._worded[result.id], result.parts)
+            elif result.id in self._screens:
+                self._follow_up(f"the computer call {result.id}", _texts(result))
+                self._answer(self._screens[result.id])
+            else:
+                output = {"type": "function_call_output", "call_id": result.id}
+                self._items.append(output | {"output": self._output(result)})
+
+    def _follow_up(self, call: str, parts: Sequence[Text | Screenshot]) -> None:
+        if parts:
+            self._later += [self._part(part) for part in (Text(f"Result of {call}:"), *parts)]
+
+    def _answer(self, screen: _Screen) -> None:
+        if screen.picture is None or screen.sent:
+            return
+        screen.sent = True
+        shown = {"type": "computer_screenshot", "image_url": data_uri(screen.picture)}
+        output = {"type": "computer_call_output", "call_id": screen.call["call_id"], "output": shown}
+        if self._acknowledge and screen.call.get("pending_safety_checks"):
+            output["acknowledged_safety_checks"] = screen.call["pending_safety_checks"]
+        self._items.append(output)
 
     def _output(self, result: ToolResult) -> str | list[dict[str, Any]]:
         if any(isinstance(part, Screenshot) for part in result.parts):
             return [self._part(part) for part in result.parts]
-        return "\n".join(part.text for part in result.parts if isinstance(part, Text))
-
-    def _screen(self, result: ToolResult, call: Mapping[str, Any]) -> None:
-        """The screen after a computer call: the last picture of its actions. What else was said follows."""
-        said = [part for part in result.parts if isinstance(part, Text) and part.text]
-        if said:
-            self._later += [
-                self._part(Text(f"Result of the computer call {result.id}:")),
-                *map(self._part, said),
-            ]
-        pictures = [part for part in result.parts if isinstance(part, Screenshot)]
-        if not pictures:
-            return
-        screen = {"type": "computer_screenshot", "image_url": data_uri(pictures[-1])}
-        output = {"type": "computer_call_output", "call_id": call["call_id"], "output": screen}
-        if self._acknowledge and call.get("pending_safety_checks"):
-            output["acknowledged_safety_checks"] = call["pending_safety_checks"]
-        same = (place for place, item in enumerate(self._items) if _answers(item, call["call_id"]))
-        place = next(same, None)
-        if place is None:
-            self._items.append(output)
-        else:
-            self._items[place] = output
+        return "\n".join(text.text for text in _texts(result))
 
 
-def _answers(item: Mapping[str, Any], call_id: str) -> bool:
-    return item.get("type") == "computer_call_output" and item["call_id"] == call_id
+@dataclass(slots=True)
+class _Screen:
+    """What answers a computer call, which may be several calls of ours."""
+
+    call: Mapping[str, Any]
+    picture: Screenshot | None
+    sent: bool = False
+
+
+def _last_picture(results: Sequence[ToolResult]) -> Screenshot | None:
+    pictures = [part for result in results for part in result.parts if isinstance(part, Screenshot)]
+    return pictures[-1] if pictures else None
+
+
+def _texts(result: ToolResult) -> list[Text]:
+    return [part for part in result.parts if isinstance(part, Text) and part.text]
+
+
+def _function_call(call: ToolCall) -> dict[str, Any]:
+    named = {"type": "function_call", "call_id": call.id, "name": call.name}
+    return {**named, "arguments": _json(call.arguments)}
+
+
+def _json(arguments: Mapping[str, Any]) -> str:
+    return json.dumps(dict(arguments), ensure_ascii=False)
 
 
 # -- items that go back ------------------------------------------------------------------------------
 
 
-def _kept(
-    native: Mapping[str, Any],
-    text: str,
-    calls: Mapping[str, ToolCall],
-    faded: Callable[[Sequence[str]], bool],
-) -> list[dict[str, Any]] | None:
-    """The items of a reply that the message still tells, in their order.
-
-    A caller may have dropped calls or changed the text. None when they cannot go back as they are: a
-    computer call has lost its picture, and thinking may not stand without what followed it.
-    """
+def _owners(native: Mapping[str, Any]) -> dict[str, str]:
+    """The id of the computer call to which each of our calls belongs."""
     kind = native.get("computer", "desktop")
-    kept: list[dict[str, Any]] = []
-    for given in native.get("items", ()):
-        item = dict(given)
-        if item["type"] == "function_call" and item["call_id"] not in calls:
-            continue
-        if item["type"] == "computer_call":
-            mine = [identity for identity in cua.ids(item, kind) if identity in calls]
-            if faded(mine):
-                return None
-            if not mine:
-                continue
-        if item["type"] == "message" and text != native.get("text"):
-            continue
-        kept.append(item)
-    return _without_loose_thoughts(kept)
+    computer_calls = [item for item in native.get("items", ()) if item["type"] == "computer_call"]
+    return {identity: item["call_id"] for item in computer_calls for identity in cua.ids(item, kind)}
+
+
+def _kept(native: Mapping[str, Any], text: str, calls: Mapping[str, ToolCall]) -> list[dict[str, Any]]:
+    """The items of a reply that the message still tells, in their order; a caller may have changed it."""
+    left = set(calls) | {owner for identity, owner in _owners(native).items() if identity in calls}
+    return _without_loose_thoughts(
+        [
+            dict(item)
+            for item in native.get("items", ())
+            if (item.get("call_id") is None or item["call_id"] in left)
+            and item["type"] != "custom_tool_call"  # its result is told as that of a function
+            and (item["type"] != "message" or text == native.get("text"))
+        ]
+    )
 
 
 def _without_loose_thoughts(items: list[dict[str, Any]]) -> list[dict[str, Any]]:

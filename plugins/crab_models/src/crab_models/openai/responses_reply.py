@@ -20,6 +20,7 @@ from crab_models.openai.answers import (
 from crab_models.openai.responses import NATIVE
 
 _ENDS: Mapping[str, StopReason] = {"max_output_tokens": "length", "content_filter": "refusal"}
+_CALLS = ("function_call", "custom_tool_call", "computer_call")
 _PLAIN = frozenset(("id", "type", "status", "role", "content", "call_id", "name", "arguments"))
 """Fields that our own messages tell as well."""
 
@@ -70,7 +71,7 @@ def _items(output: Sequence[Any]) -> list[Mapping[str, Any]]:
     for item in output:
         if not isinstance(item, Mapping) or not item.get("type"):
             continue
-        call = str(item["type"]).endswith("_call")
+        call = item["type"] in _CALLS
         items.append(
             {**item, "call_id": unique(item.get("call_id") or item.get("id"), taken)} if call else item
         )
