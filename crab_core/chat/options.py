@@ -30,8 +30,8 @@ class ChatOptions:
     """Function calls, or JSON written into the reply for models that know none (CRAB, section 6.1)."""
     tool_choice: Literal["", "auto", "required"] = ""
     """Whether agents must call a tool; as the structure wants it when empty."""
-    history: _Count | None = 2
-    """Past turns that are sent again, CRAB's own default; None for no limit but that of `history_tokens`."""
+    history: _Count | Literal["all"] = 2
+    """Past turns that are sent again, CRAB's own default; "all" for no limit but that of `history_tokens`."""
     history_tokens: Annotated[int, annotated_types.Ge(1)] | None = None
     """Most tokens of a conversation, estimated; the oldest turns are left out."""
     see: See = "both"
@@ -55,6 +55,11 @@ class ChatOptions:
         """Every model that is going to be asked, once."""
         critic = (self.critic_model or self.model,) if self.critic else ()
         return tuple(dict.fromkeys((self.model, self.tool_model or self.model, *critic)))
+
+    @property
+    def turns(self) -> int | None:
+        """Past turns that are sent again; None for no limit."""
+        return None if self.history == "all" else self.history
 
     @classmethod
     def read(cls, policy: str, options: Mapping[str, Any]) -> ChatOptions:
@@ -93,9 +98,9 @@ class ChatOptions:
         Raises:
             UsageError: They do not.
         """
-        if self.history is None and self.history_tokens is None:
+        if self.history == "all" and self.history_tokens is None:
             raise UsageError(
-                f"Policy {policy!r}: the history has no limit.", advice="Give `history` or `history_tokens`."
+                f"Policy {policy!r}: the history has no limit.", advice="Give `history_tokens` as well."
             )
         if self.computer and self.mode == "json":
             raise UsageError(

@@ -188,7 +188,7 @@ class ChatPolicy(Policy):
             system,
             toolbox,
             mode=options.mode,
-            history=0 if forgetful else options.history,
+            history=0 if forgetful else options.turns,
             history_tokens=options.history_tokens,
             one_call=options.one_call,
             tool_choice=options.choice(tool_choice),
