@@ -53,6 +53,8 @@ class SdkBackend(ModelBackend):
     """Where the key is when `key_variable` says nothing; the first one that is set."""
     address_variable: ClassVar[str] = ""
     """Environment variable in which the user may name another service."""
+    needs_key: ClassVar[bool] = True
+    """Whether the provider's own service is never asked without a key that we know."""
 
     def __init__(
         self,
@@ -112,7 +114,7 @@ class SdkBackend(ModelBackend):
         self._price = prices.Price.read(price) if price is not None else None
         usual = () if base_url else self.key_variables
         self._key = find_key((key_variable,) if key_variable else usual, settings)
-        if not self._key and (key_variable or not self._address):
+        if not self._key and (key_variable or (self.needs_key and not self._address)):
             raise AgentError(
                 f"There is no key for {self.name}.",
                 advice=f"Set the environment variable {key_variable or self.key_variables[0]}, or write it "

@@ -1,0 +1,1 @@
+"""A bridge to the services that LiteLLM knows."""
