@@ -97,21 +97,21 @@ class PrompterSpec(Spec):
 
 @dataclass(frozen=True, slots=True)
 class OcrSpec(Spec):
-    """An engine that reads text from pictures."""
+    """An engine that reads text from pictures; the factory, called with options, gives an `OcrEngine`."""
 
     kind: ClassVar[str] = "OCR engine"
 
 
 @dataclass(frozen=True, slots=True)
 class DetectorSpec(Spec):
-    """A detector of icons and controls."""
+    """A detector of icons and controls; the factory, called with options, gives a `Detector`."""
 
     kind: ClassVar[str] = "detector"
 
 
 @dataclass(frozen=True, slots=True)
 class MatcherSpec(Spec):
-    """An image matcher."""
+    """An image matcher; the factory, called with options, gives an `ImageMatcher`."""
 
     kind: ClassVar[str] = "matcher"
 

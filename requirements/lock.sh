@@ -10,3 +10,6 @@ uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-link
   -o requirements/lock.txt requirements/dev.in requirements/workspace.in
 uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --universal --python-version 3.11 \
   --custom-compile-command "requirements/lock.sh" -o requirements/installer.txt requirements/installer.in
+uv pip compile --quiet --generate-hashes --no-emit-index-url --no-emit-find-links --universal --python-version 3.11 \
+  --custom-compile-command "requirements/lock.sh" --overrides requirements/vision-overrides.txt \
+  -c requirements/lock.txt -o requirements/vision.txt requirements/vision.in
