@@ -155,13 +155,14 @@ class ChatAgent:
         results: list[ToolResult] = []
         lines: list[str] = []
         pictures: list[Screenshot] = []
-        for one in self._asked:
+        last = {one.shows: place for place, one in enumerate(self._asked)}
+        for place, one in enumerate(self._asked):
             mine, left = left[: one.actions], left[one.actions :]
             text = one.told or "\n".join(map(_words, mine)) or _MISSING
             lines.append(f"{one.name or 'call'}: {text}")
             content: list[Text | Screenshot] = [Text(text)]
             frame = frames.get(one.shows)
-            if frame is not None and frame.picture in shown:
+            if frame is not None and frame.picture in shown and place == last[one.shows]:
                 shown.remove(frame.picture)
                 pictures.append(frame.picture)
                 content.append(frame.picture)

@@ -275,3 +275,13 @@ def test_calls_of_an_agent_without_tools_are_not_sent_back() -> None:
     ask(agent)
     ask(agent)
     assert model.requests[1].messages[2].parts == (crab.Text("Add."),)
+
+
+def test_the_screen_after_several_computer_calls_is_the_result_of_the_last() -> None:
+    look = ("computer", {"action": "screenshot"})
+    agent, model = actor(reply("", look, look), reply(), computer="touchpad")
+    calls = agent.ask([SCREEN], frames=FRAMES).calls
+    agent.ask([SCREEN], [Feedback(call, True, "At rest.") for call in calls], frames=FRAMES)
+    first, second = model.requests[1].messages[-2].parts
+    assert first == crab.ToolResult("call_1", (crab.Text("At rest."),))
+    assert second == crab.ToolResult("call_2", (crab.Text("At rest."), SCREEN))
