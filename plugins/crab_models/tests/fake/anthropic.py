@@ -108,7 +108,8 @@ def _tool_faults(body: dict[str, Any]) -> Iterator[str]:
     if len(set(names)) < len(names):
         yield "tools: Tool names must be unique."
     for tool in tools:
-        yield from _computer_faults(tool, body["model"]) if "type" in tool else _own_tool_faults(tool)
+        own = tool.get("type", "custom") == "custom"
+        yield from _own_tool_faults(tool) if own else _computer_faults(tool, body["model"])
     if choice is None:
         return
     if not tools:
@@ -125,7 +126,7 @@ def _tool_faults(body: dict[str, Any]) -> Iterator[str]:
 def _own_tool_faults(tool: dict[str, Any]) -> Iterator[str]:
     if not re.fullmatch(r"[a-zA-Z0-9_-]{1,128}", tool["name"]):
         yield f"tools.{tool['name']}: String should match pattern '^[a-zA-Z0-9_-]{{1,128}}$'"
-    extra = tool.keys() - {"name", "description", "input_schema", "cache_control", "strict"}
+    extra = tool.keys() - {"type", "name", "description", "input_schema", "cache_control", "strict"}
     if extra:
         yield f"tools.{tool['name']}: Extra inputs are not permitted: {sorted(extra)}"
     yield from schema_faults(tool["name"], tool.get("input_schema"))

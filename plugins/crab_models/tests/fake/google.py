@@ -127,7 +127,7 @@ def _declaration_faults(declared: dict[str, Any]) -> Iterator[str]:
     }:
         yield f"unknown fields in the declaration of {name}: {sorted(declared)}"
     if "parameters" in declared:
-        if declared["parameters"].get("type") != "OBJECT":
+        if str(declared["parameters"].get("type")).upper() != "OBJECT":
             yield f"the parameters of {name} are no OBJECT"
         yield from _schema_faults(declared["parameters"], f"{name}.parameters")
     if "parametersJsonSchema" in declared and declared["parametersJsonSchema"].get("type") != "object":
@@ -143,7 +143,7 @@ def _schema_faults(schema: dict[str, Any], place: str) -> Iterator[str]:
         for number, choice in enumerate(schema["anyOf"]):
             yield from _schema_faults(choice, f"{place}.any_of[{number}]")
         return
-    kind = schema.get("type")
+    kind = str(schema.get("type")).upper()
     if kind not in TYPES:
         yield f"{place}: the schema didn't specify the schema type field"
     if "format" in schema and schema["format"] not in FORMATS.get(kind, set()):
