@@ -44,9 +44,9 @@ def render(tree: UiTree | None, elements: ElementMap) -> str:
     """
     if tree is None:
         return "\n".join(_mark_line(mark, _knows_enabled(elements)) for mark in elements)
-    writer = _Writer(_places(tree, elements), _knows_enabled(elements))
-    screen = Box(0, 0, tree.width, tree.height)
-    writer.write(tree.root, screen, 0, _Told())
+    shown = list(_shown(tree))
+    writer = _Writer({id(node) for node, _ in shown}, _places(shown, elements), _knows_enabled(elements))
+    writer.write(tree.root, 0, _Told())
     for mark in elements:
         if mark.number not in writer.told:  # found in the picture alone
             writer.lines.append(_mark_line(mark, writer.knows_enabled))
@@ -58,9 +58,8 @@ def render(tree: UiTree | None, elements: ElementMap) -> str:
 # -- which node is which mark --------------------------------------------------------------------------
 
 
-def _places(tree: UiTree, elements: ElementMap) -> dict[int, Mark]:
+def _places(nodes: Sequence[tuple[UiNode, Box]], elements: ElementMap) -> dict[int, Mark]:
     """The mark of each node that has one, by the node's identity."""
-    nodes = list(_shown(tree))
     by_box: dict[Box, list[tuple[UiNode, Box]]] = {}
     for node, box in nodes:
         by_box.setdefault(box, []).append((node, box))
@@ -100,20 +99,16 @@ def _shown(tree: UiTree) -> Iterator[tuple[UiNode, Box]]:
     stack = [(tree.root, Box(0, 0, tree.width, tree.height), 0)]
     while stack:
         node, clip, depth = stack.pop()
-        box = clip if node.box is None else node.box.intersection(clip)
-        if node.box is not None and _is_seen(box):
-            yield node, box
-        if depth < DEEPEST:
-            below = _clip_below(node, box, clip)
+        box = node.box
+        if box is None:
+            shown = clip
+        else:
+            shown = box.intersection(clip)
+            if min(shown.width, shown.height) >= SMALLEST:
+                yield node, shown
+        if depth < DEEPEST and node.children:
+            below = shown if box is not None and "scrollable" in node.states else clip
             stack.extend((child, below, depth + 1) for child in reversed(node.children))
-
-
-def _is_seen(box: Box) -> bool:
-    return min(box.width, box.height) >= SMALLEST
-
-
-def _clip_below(node: UiNode, box: Box, clip: Box) -> Box:
-    return box if node.box is not None and "scrollable" in node.states else clip
 
 
 # -- lines ---------------------------------------------------------------------------------------------
@@ -123,14 +118,18 @@ def _clip_below(node: UiNode, box: Box, clip: Box) -> Box:
 class _Told:
     """What stands above a line."""
 
+    label: str = ""
+    """Labels of the marks around, in small letters: prompters put them together from the texts inside."""
     texts: tuple[str, ...] = ()
-    """Texts of the elements around, so that none is said twice."""
+    """Other texts around, in small letters."""
     level: int = 0
     """How far to indent."""
 
 
 @dataclass(slots=True)
 class _Writer:
+    seen: set[int]
+    """The nodes on the screen, by identity."""
     marks: dict[int, Mark]
     knows_enabled: bool
     lines: list[str] = field(default_factory=list)
@@ -141,39 +140,46 @@ class _Writer:
     _just_told: tuple[str, ...] = ()
     """Texts of the last line: icons have their caption beside them."""
 
-    def write(self, node: UiNode, clip: Box, depth: int, above: _Told) -> None:
-        box = clip if node.box is None else node.box.intersection(clip)
-        seen = node.box is None or _is_seen(box)
-        line, texts = self._line(node, (*above.texts, *self._just_told)) if seen else ("", ())
-        if line:
-            self.lines.append("  " * above.level + line)
-            self._just_told = texts
-            above = _Told((*above.texts, *texts), above.level + 1)
+    def write(self, node: UiNode, depth: int, above: _Told) -> None:
+        if node.box is None or id(node) in self.seen:
+            mark = self.marks.get(id(node))
+            if mark is not None and mark.number not in self.told:
+                self.told.add(mark.number)
+                self.lines.append("  " * above.level + _mark_line(mark, self.knows_enabled))
+                label = _plain(f"{mark.label} {mark.value}").casefold()
+                self._just_told = (_plain(mark.label).casefold(),)
+                above = _Told(f"{above.label}\n{label}", above.texts, above.level + 1)
+            elif line := self._line(node, above):
+                self.lines.append("  " * above.level + line)
+                above = _Told(above.label, (*above.texts, *self._just_told), above.level + 1)
         if depth < DEEPEST:
-            below = _clip_below(node, box, clip)
             for child in node.children:
-                self.write(child, below, depth + 1, above)
+                self.write(child, depth + 1, above)
 
-    def _line(self, node: UiNode, above: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """The line of a node and the texts in it; nothing for one that says nothing new."""
-        mark = self.marks.get(id(node))
-        if mark is not None:
-            self.told.add(mark.number)
-            return _mark_line(mark, self.knows_enabled), (mark.label, mark.value)
+    def _line(self, node: UiNode, above: _Told) -> str:
+        """The line of a node without a mark; empty when it says nothing new."""
+        if not node.name and not node.value:
+            return ""
         value = "" if "password" in node.states else node.value
-        texts = tuple(text for text in (_plain(node.name), _plain(value)) if text and not _said(text, above))
+        said = (*above.texts, *self._just_told)
+        texts = [
+            text
+            for text in dict.fromkeys((_plain(node.name), _plain(value)))
+            if text and text.casefold() not in said and text.casefold() not in above.label
+        ]
         is_group = bool(node.children) and node.role not in _CONTAINERS and node.role not in _PLAIN
         if not texts or is_group:
-            return "", ()
-        quoted = " = ".join(f'"{_short(text)}"' for text in dict.fromkeys(texts))
+            return ""
+        quoted = " = ".join(f'"{_short(text)}"' for text in texts)
         line = quoted if node.role in _PLAIN else f"{node.role} {quoted}"
         if self.knows_enabled and "enabled" not in node.states and node.role in _CONTROLS:
             line += " (disabled)"
         if self._length + len(line) > MOST_TEXT:
             self.left_out += 1
-            return "", ()
+            return ""
         self._length += len(line)
-        return line, texts
+        self._just_told = tuple(text.casefold() for text in texts)
+        return line
 
 
 def _mark_line(mark: Mark, knows_enabled: bool) -> str:
@@ -196,12 +202,10 @@ def _knows_enabled(elements: ElementMap) -> bool:
     return any("enabled" in mark.states for mark in elements)
 
 
-def _said(text: str, above: Sequence[str]) -> bool:
-    return any(text.casefold() in _plain(other).casefold() for other in above)
-
-
 def _plain(text: str) -> str:
     """One line, with breaks as an agent would type them."""
+    if "\n" not in text:
+        return " ".join(text.split())
     return "\\n".join(" ".join(line.split()) for line in text.strip().splitlines() if line.strip())
 
 

@@ -82,6 +82,11 @@ def test_no_text_is_told_twice() -> None:
     assert text.lower().count("home") == 1
 
 
+def test_a_text_that_a_title_happens_to_contain_is_told() -> None:
+    tree = screen(node("label", name="task", box=TITLE))
+    assert render(tree, ElementMap()).endswith('\n  "task"')
+
+
 def test_what_a_field_holds_is_told_in_one_line_and_a_password_never() -> None:
     marks = ElementMap(
         (
