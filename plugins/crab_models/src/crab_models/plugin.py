@@ -24,6 +24,11 @@ def crab_register_models() -> list[ModelSpec]:
             "Google Gemini.",
             "crab_models.google.backend:GoogleBackend",
         ),
+        ModelSpec(
+            "litellm",
+            "Further services through LiteLLM, in an environment of its own: litellm:mistral/mistral-large.",
+            "crab_models.litellm.backend:LiteLlmBackend",
+        ),
     ]
 
 
