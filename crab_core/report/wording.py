@@ -34,7 +34,7 @@ EXPLANATIONS: Final[Mapping[str, str]] = {
     "invalid_action": "Too many invalid calls in a row.",
     "repetition_limit": "The same call again and again, and nothing changed.",
     "time_limit": "The allowed time was used up.",
-    "budget": "More model tokens than allowed were used.",
+    "budget": "The tokens or the money allowed for models were used up.",
     "environment_error": "A device failed; this is no score.",
     "agent_error": "The agent or its model failed.",
     "stopped": "A person stopped it; this is no score.",

@@ -79,7 +79,7 @@ def test_what_is_sent_again_stands_on_the_page_once(page: Page) -> None:
     assert sum(e.text == talking.PROMPT for e in page.find_all("pre")) == 1
     second = step(page, "dark_mode.s1.a1", 2)
     again = [e for e in second if "data-as" in e.attributes]
-    assert [e.text.split("as before")[0][:6] for e in again] == ["System", "UserTu", "System", "6 tool"]
+    assert [e.text.split("as before")[0][:6] for e in again] == ["System", "User2 ", "System", "6 tool"]
     for element in again:
         known = element.attributes["data-as"]
         assert page.find("div", id=known)

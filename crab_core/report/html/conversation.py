@@ -154,7 +154,7 @@ def _glimpse(parts: Sequence[Mapping[str, Any]]) -> str:
     """What a message holds, in a line."""
     pictures = sum(part["type"] == "screenshot" for part in _flat(parts))
     said = [_first_words(part) for part in _flat(parts) if part["type"] != "screenshot"]
-    told = [*filter(None, said), *([wording.plural(pictures, "picture")] if pictures else [])]
+    told = [*([wording.plural(pictures, "picture")] if pictures else []), *filter(None, said)]
     return _cut(" · ".join(told))
 
 
@@ -164,7 +164,7 @@ def _flat(parts: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def _first_words(part: Mapping[str, Any]) -> str:
     field = {"text": "text", "stored_text": "start", "tool_call": "name"}.get(part["type"], "")
-    return str(part.get(field, ""))
+    return str(part.get(field, "")) + (" …" if field == "start" else "")
 
 
 def _cut(text: str) -> str:
