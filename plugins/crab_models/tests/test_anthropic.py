@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from fake.neutral import Failure, Said
+from fake.neutral import Answer, Failure, Said
 from PIL import Image
 
 from crab_core import (
@@ -243,7 +245,7 @@ def test_a_thought_that_was_cut_off_is_not_sent_back(ask):
 
 
 def test_the_thinking_of_other_providers_is_left_out(ask):
-    other = Native("google", {"signature": "x"})
+    other = Native("google", {"content": [{"type": "text", "text": "Hello."}, {"type": "thought"}]})
     body = ask([user("Hi."), Message("assistant", (other, Text("Hello."))), user("Well?")])
     assert body["messages"][1]["content"] == [{"type": "text", "text": "Hello."}]
 
@@ -273,12 +275,53 @@ def test_where_the_service_cannot_drop_bound_thinking_it_is_left_out(make, fake)
     assert [block["type"] for block in fake.arrived[1].body["messages"][1]["content"]] == ["text"]
 
 
+def test_what_was_learned_of_a_model_adds_up(make, fake):
+    backend = make("claude-opus-5-5")
+    fake.answers = [Failure(400, "The block is bound to a different conversation."), Said("Yes.")]
+    backend.complete([user("Done?")], [CLICK], tool_choice="required")
+    assert fake.arrived[-1].body["tool_choice"] == {"type": "auto"}
+    assert "block_binding" in fake.arrived[-1].body["thinking"]
+
+
+def _binding(asked: Any) -> Answer | Failure | Said:
+    """A model whose thoughts hold only after the very conversation that they came from."""
+    from fake.anthropic import write
+
+    def beginning(end: int) -> str:
+        said = json.dumps([asked.body.get("system"), asked.body.get("tools"), asked.body["messages"][:end]])
+        return hashlib.sha256(said.replace(f', "cache_control": {json.dumps(MARK)}', "").encode()).hexdigest()
+
+    for place, message in enumerate(asked.body["messages"]):
+        for block in message["content"]:
+            bound = block["type"] != "thinking" or block["thinking"] == beginning(place)
+            if not bound and "block_binding" not in asked.body.get("thinking", {}):
+                return Failure(400, f"messages.{place}: The block is bound to a different conversation.")
+    here = beginning(len(asked.body["messages"]))
+    return Answer(write(Said("Clicking.", [("click", {})], reasoning=here), asked.stream))
+
+
+@pytest.mark.parametrize(("turns", "refused"), [(None, 0), (2, 1)], ids=["whole", "two turns"])
+def test_a_model_with_bound_thoughts_plays_on_with_a_history_of_any_length(make, fake, turns, refused):
+    """What is sent again is the same to the letter; where an agent forgets, one request is refused, once."""
+    backend = make("claude-opus-5-5")
+    fake.script = _binding
+    history: list[list[Message]] = []
+    for number in range(6):
+        history.append([user(f"Screen {number}.", picture())])
+        sent = history if turns is None else history[-turns:]
+        system = Message("system", (Text("Be brief."),))
+        reply = backend.complete([system, *(message for turn in sent for message in turn)], [CLICK])
+        history[-1] += [reply.message, tool(ToolResult(reply.tool_calls[0].id, (Text("ok"), picture())))]
+    assert len(fake.arrived) == 6 + refused
+    assert fake.refused == []
+
+
 @pytest.mark.parametrize(
     ("option", "sent"),
     [
         ("off", {"type": "disabled"}),
         ("between_tools", {"type": "between_tools"}),
-        (2048, {"type": "enabled", "budget_tokens": 2048}),
+        (20_000, {"type": "enabled", "budget_tokens": 20_000}),
         ({"type": "adaptive", "display": "omitted"}, {"type": "adaptive", "display": "omitted"}),
     ],
 )

@@ -129,6 +129,8 @@ def _own_tool_faults(tool: dict[str, Any]) -> Iterator[str]:
     extra = tool.keys() - {"type", "name", "description", "input_schema", "cache_control", "strict"}
     if extra:
         yield f"tools.{tool['name']}: Extra inputs are not permitted: {sorted(extra)}"
+    for word in {"oneOf", "allOf", "anyOf"} & tool.get("input_schema", {}).keys():
+        yield f"tools.{tool['name']}: input_schema does not support {word} at the top level"
     yield from schema_faults(tool["name"], tool.get("input_schema"))
 
 
