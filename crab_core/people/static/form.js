@@ -20,7 +20,7 @@ export class Form {
     this.choice.replaceChildren(...Object.entries(actions).map(([environment, space]) => {
       const group = document.createElement("optgroup");
       group.label = environment;
-      for (const action of space.actions) group.append(new Option(action.name, JSON.stringify([environment, action.name])));
+      for (const action of space.actions) group.append(new Option(`${environment}.${action.name}`, JSON.stringify([environment, action.name])));
       return group;
     }));
     this.choose();

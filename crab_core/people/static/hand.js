@@ -26,9 +26,12 @@ export class Hand {
 
   build(device) {
     this.element = make("section", "device");
-    const head = make("h3", "", device.name);
-    head.append(make("small", "", device.description));
-    head.title = device.description;
+    this.head = make("h3", "", device.name);
+    this.head.append(make("small", "", device.description));
+    this.head.title = device.description;
+    this.larger = button("", () => this.element.dispatchEvent(new CustomEvent("larger", { bubbles: true, detail: this.name })));
+    this.larger.className = "quiet larger";
+    this.head.append(this.larger);
     this.glass = make("div", "glass");
     this.screen = make("div", "screen");
     this.screen.tabIndex = -1; // by a click alone: who goes by the Tab key is not caught in it
@@ -50,31 +53,59 @@ export class Hand {
     this.hint = make("span", "", this.can.has("type") ? "Click the screen, then type" : "");
     this.below.append(this.hint);
     this.said = make("div", "said");
-    this.element.append(head, this.glass, this.below, this.said);
+    this.element.append(this.head, this.glass, this.below, this.said);
   }
 
-  show(device, marks) {
+  show(device, marks, turn) {
     const screen = device.screen;
     this.size = screen;
     this.glass.hidden = this.below.hidden = !screen;
     this.element.classList.toggle("blank", !screen);
-    this.element.classList.toggle("tall", Boolean(screen) && screen.width < screen.height);
-    this.element.classList.toggle("wide", Boolean(screen) && screen.width >= screen.height);
+    this.larger.hidden = !screen;
     if (screen) {
       const picture = `pictures/${marks && screen.marked ? screen.marked : screen.picture}`;
-      if (this.image.getAttribute("src") !== picture) {
-        this.image.width = screen.width;
-        this.image.height = screen.height;
-        this.image.src = picture;
-        this.traces.replaceChildren();
-      }
+      if (this.image.getAttribute("src") !== picture) this.image.src = picture;
     }
+    if (this.turned !== turn) this.traces.replaceChildren();
+    this.turned = turn;
     const texts = [...device.texts];
     if (!screen && device.elements) texts.push({ name: "elements", text: device.elements });
     const told = JSON.stringify(texts);
     if (this.told === told) return;
     this.told = told;
     this.said.replaceChildren(...texts.flatMap((one) => [make("h4", "", one.name), make("pre", "", one.text)]));
+  }
+
+  // How wide the screen is for one that is as tall as the window lets it be, and how tall that is.
+  room() {
+    const rest = [this.head, this.below, this.said].reduce((sum, part) => sum + (part.hidden ? 0 : part.offsetHeight + 8), 0);
+    const height = Math.max(this.element.parentElement.clientHeight - rest - 32, 200);
+    return { height, width: height * this.size.width / this.size.height };
+  }
+
+  fit(width) {
+    const { width: most } = this.room();
+    const across = Math.min(width, most);
+    this.stretch(across);
+    this.element.style.width = `${across}px`;
+  }
+
+  stretch(across) {
+    this.image.style.width = `${across}px`;
+    this.image.style.height = `${across * this.size.height / this.size.width}px`;
+  }
+
+  // In a narrow window every device has the whole width.
+  fitAlone(width) {
+    const across = Math.min(width, innerHeight * 0.78 * this.size.width / this.size.height);
+    this.stretch(across);
+    this.element.style.width = "";
+    this.larger.hidden = true;
+  }
+
+  enlarge(yes) {
+    this.larger.textContent = yes ? "Smaller" : "Larger";
+    this.larger.title = yes ? "Show all devices alike" : "Give this device most of the window";
   }
 
   /* -- what waits to be sent -- */

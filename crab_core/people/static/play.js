@@ -4,6 +4,8 @@ import { Hand } from "./hand.js";
 
 const AGAIN = 1000; // milliseconds until the next try when Crab does not answer
 const TRIES = 5;
+const THIRD = 0.34; // of the width, at most, for an upright screen beside others
+const SMALL = 0.16; // the same for every screen beside an enlarged one
 const WORDS = {
   starting: "The devices are started …",
   ready: "Ready when you are",
@@ -19,6 +21,7 @@ let scene = { phase: "starting", devices: [], steps: [] };
 let actions = {};
 let heard = 0; // when the scene came, by the clock of the page
 let sending = false;
+let large = ""; // the device that has most of the window
 
 /* -- doing -- */
 
@@ -118,7 +121,40 @@ function showDevices(devices) {
     }
     $("devices").replaceChildren(...[...hands.values()].map((hand) => hand.element));
   }
-  for (const device of devices) hands.get(device.name).show(device, $("marks").checked);
+  for (const device of devices) hands.get(device.name).show(device, $("marks").checked, scene.turn);
+  fit();
+}
+
+// Upright screens get what they need up to a third of the width, the others share the rest.
+function fit() {
+  const shown = [...hands.values()].filter((hand) => hand.size);
+  if (!shown.length) return;
+  const blank = [...hands.values()].some((hand) => !hand.size);
+  const box = $("devices");
+  const style = getComputedStyle(box);
+  const inside = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  if (style.flexDirection === "column") {
+    for (const hand of shown) hand.fitAlone(inside);
+    return;
+  }
+  const width = (blank ? 0.6 : 1) * inside - 18 * (hands.size - 1);
+  if (!hands.has(large) || !hands.get(large).size) large = "";
+  const first = (hand) => large ? hand.name !== large : hand.size.width < hand.size.height && shown.length > 1;
+  const narrow = shown.filter(first);
+  const rest = shown.filter((hand) => !narrow.includes(hand));
+  let left = width;
+  for (const hand of narrow) {
+    const most = width * (large ? SMALL : THIRD) / (rest.length ? 1 : narrow.length * THIRD);
+    const across = Math.min(hand.room().width, most);
+    hand.fit(across);
+    left -= across;
+  }
+  const aspects = rest.reduce((sum, hand) => sum + hand.size.width / hand.size.height, 0);
+  for (const hand of rest) hand.fit(left * hand.size.width / hand.size.height / aspects);
+  for (const hand of shown) {
+    hand.enlarge(hand.name === large);
+    hand.larger.hidden = hands.size < 2;
+  }
 }
 
 function showSteps(steps) {
@@ -153,8 +189,7 @@ function showCover(news) {
     const facts = {
       Checkpoints: `${Math.round(result.completion * 100)} %`,
       Steps: result.steps,
-      Time: clock(Math.round(result.seconds)),
-      Ended: result.termination,
+      Time: clock(result.seconds),
     };
     $("outcome").replaceChildren(...Object.entries(facts).map(([name, value]) => {
       const pair = document.createElement("div");
@@ -229,5 +264,10 @@ $("sure").addEventListener("close", () => {
   if ($("sure").returnValue === "yes") act({ environment: "root", name: "complete" });
   $("sure").returnValue = "";
 });
+$("devices").addEventListener("larger", (event) => {
+  large = large === event.detail ? "" : event.detail;
+  fit();
+});
+addEventListener("resize", fit);
 setInterval(tick, 500);
 listen();
