@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from crab_core.action import Action, ActionCall
 from crab_core.chat.perception import Frame
+from crab_core.chat.schema_words import parameter_lines
 from crab_core.errors import UnknownNameError
 from crab_core.model import Tool
+from crab_core.task import ROOT
 
 LONGEST_NAME: Final = 64
 """Characters that every provider takes in the name of a tool."""
@@ -130,6 +132,8 @@ class ToolBox:
         """
         found = self.find(name, environment)
         if isinstance(found, str):
+            if len(self._spaces) == 1:
+                [environment] = self._spaces  # where else, so that others are told who went wrong
             return ActionCall(environment, name, dict(arguments), problem or found)
         if problem:
             return ActionCall(*found, dict(arguments), problem)
@@ -143,12 +147,12 @@ class ToolBox:
         return self._skip and name == SKIP.name
 
     def describe(self) -> str:
-        """The actions as text, for agents that plan and do not call: a list for each environment."""
-        return "\n".join(
-            line
+        """The actions with their parameters as text, for agents that plan and do not call."""
+        lists = (
+            [f"{environment}:", *(line for action in space.values() for line in _lines(action))]
             for environment, space in self._spaces.items()
-            for line in (f"{environment}:", *map(_line, space.values()))
         )
+        return "\n\n".join("\n".join(lines) for lines in lists)
 
     def _unique(self, wanted: str) -> str:
         taken = {*self._actions, SKIP.name} if self._skip else self._actions
@@ -163,15 +167,15 @@ class ToolBox:
 
     def _tool(self, environment: str, action: Action) -> Tool:
         schema = action.schema
-        description = f"{schema['description']} (On {environment}.)".lstrip()
+        description = schema["description"]
+        if environment != ROOT and len(self._spaces.keys() - {ROOT}) > 1:
+            description = f"{description} (On {environment}.)".lstrip()
         return Tool(self._names[environment, action.name], description, schema["parameters"])
 
 
-def _line(action: Action) -> str:
-    parameters: Mapping[str, Any] = action.schema["parameters"]["properties"]
-    required: Sequence[str] = action.schema["parameters"].get("required", ())
-    shown = ", ".join(name if name in required else f"{name}?" for name in parameters)
-    return f"- {action.name}({shown}): {action.description}"
+def _lines(action: Action) -> list[str]:
+    parameters = parameter_lines(action.schema["parameters"])
+    return [f"- {action.name}: {action.description}", *(f"  {line}" for line in parameters)]
 
 
 def _scaled(arguments: Mapping[str, Any], frame: Frame) -> dict[str, Any]:

@@ -70,6 +70,18 @@ def test_a_tool_says_where_it_acts() -> None:
     assert tool.parameters["properties"]["amount"]["type"] == "integer"
 
 
+def test_a_tool_says_nothing_of_where_it_acts_when_that_goes_without_saying() -> None:
+    alone = {name: SPACES[name] for name in ("counter", "root")}
+    assert all("(On " not in tool.description for tool in ToolBox(alone).tools)
+    assert all("(On root.)" not in tool.description for tool in ToolBox(SPACES).tools)
+
+
+def test_a_mistake_is_that_of_the_only_environment_there_is() -> None:
+    call = ToolBox({"counter": SPACES["counter"]}).call("ad", {})
+    assert call.environment == "counter"
+    assert "Did you mean 'add'?" in call.problem
+
+
 def test_a_model_may_name_environment_and_action_instead_of_the_tool() -> None:
     call = ToolBox(SPACES).call("wait", {}, environment="touchpad")
     assert (call.environment, call.name, call.problem) == ("touchpad", "wait", "")
@@ -148,5 +160,5 @@ def test_an_environment_with_a_tool_of_the_provider_has_no_others() -> None:
 
 def test_the_actions_can_be_described_in_words() -> None:
     told = ToolBox(SPACES).describe()
-    assert "counter:\n- add(amount?): Raise the number." in told
-    assert "root:\n- submit(answer): " in told
+    assert "counter:\n- add: Raise the number.\n  - amount (integer; 1 if left out): By how much.\n" in told
+    assert "root:\n- submit: " in told

@@ -150,7 +150,7 @@ def test_the_main_agent_plans_and_the_tool_agent_calls() -> None:
     assert played.result.termination is crab.Termination.SUCCESS
     assert set(played.agents) == {"main", "tool"}
     assert main.requests[0].tools == ()
-    assert "- add(amount?): Raise the number." in main.requests[0].messages[0].text
+    assert "- add: Raise the number." in main.requests[0].messages[0].text
     assert "counter.add(amount=2): 2" in main.requests[1].text
     assert tool.requests[1].messages[-1].text.endswith("On counter, add 1.")
 
@@ -339,6 +339,37 @@ def test_an_assistant_is_told_where_its_own_device_has_been() -> None:
     assert "screen of touchpad for the 2nd time" in again.text
     assert "screen of counter for the 2nd time" not in again.text
     assert "screen of counter for the 2nd time" in main.requests[1].text
+
+
+@crab.action
+def tap(
+    env: Touchpad, element: crab.Element | None = None, x: int | None = None, y: int | None = None
+) -> None:
+    """Tap the screen."""
+    env.touched = (x, y)
+
+
+@pytest.mark.parametrize("structure", [SinglePolicy, EnvironmentPolicy])
+def test_a_device_may_be_used_through_the_providers_own_tool(
+    structure: type[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "actions", (tap,))
+
+    def answer(request: Request) -> crab.Reply:
+        computers = [tool for tool in request.tools if isinstance(tool, crab.Computer)]
+        if computers:
+            assert computers == [crab.Computer(100, 50, "phone")]
+            assert "tap" not in request.tool_names
+            return reply("", ("computer", {"action": "click", "x": 50, "y": 25}))
+        return reply("Tap.", ("add" if "add" in request.tool_names else "skip", {}))
+
+    model = ScriptedModel(answer, loop=True)
+    model.image_size = 100
+    options = {"computer": "touchpad"}
+    played = play(structure, task(3, steps=2), main=model, options=options)
+    assert played.devices["touchpad"].touched == (500, 250)
+    assert played.errors == []
+    assert "computer tool" in model.requests[0].messages[0].text
 
 
 # -- all of them ---------------------------------------------------------------------------------------
