@@ -150,7 +150,7 @@ class AnthropicBackend(SdkBackend):
         request |= {"thinking": thinking} if thinking else {}
         request |= {"output_config": {"effort": self._effort}} if self._effort else {}
         if self._sent is not None and said:
-            request = marked(request, conversation=self._sent.goes_on(request))
+            request = marked(request, conversation=self._sent.goes_on(messages, tools))
         return request | self._beyond_the_sdk() | ({"betas": betas} if betas else {})
 
     def _most(self, thinking: Mapping[str, Any] | None) -> int:

@@ -7,11 +7,14 @@ its end; where old turns are forgotten, keeping it would cost a quarter more and
 from __future__ import annotations
 
 import hashlib
-import json
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from crab_core import Computer, Message, Native, Screenshot, Text, Tool, ToolCall, ToolResult
+
+Part = Text | Screenshot | ToolCall | ToolResult | Native
 
 _MARK = {"cache_control": {"type": "ephemeral"}}
 _MOST = 512
@@ -26,30 +29,30 @@ class Conversations:
         self._ends: OrderedDict[bytes, None] = OrderedDict()
         self._lock = threading.Lock()
 
-    def goes_on(self, request: Mapping[str, Any]) -> bool:
-        """Whether the request begins with all of an earlier one and goes on; it is remembered."""
-        digest = hashlib.blake2b(_bytes([request.get("system"), request.get("tools")]))
+    def goes_on(self, messages: Sequence[Message], tools: Sequence[Tool | Computer]) -> bool:
+        """Whether a request begins with all of an earlier one and goes on; it is remembered."""
+        digest = hashlib.blake2b(repr(tuple(tools)).encode())
         ends = []
-        for message in request["messages"]:
-            _update(digest, message)
+        for message in messages:
+            digest.update(message.role.encode())
+            for part in message.parts:
+                digest.update(_told(part).encode(errors="surrogatepass"))
             ends.append(digest.digest())
         with self._lock:
             found = any(end in self._ends for end in ends[:-1])
-            self._ends[ends[-1]] = None
+            self._ends.update(dict.fromkeys(ends[-1:]))
             while len(self._ends) > _MOST:
                 self._ends.popitem(last=False)
         return found
 
 
-def _update(digest: Any, message: Mapping[str, Any]) -> None:
-    digest.update(message["role"].encode())
-    for block in message["content"]:
-        data = block["source"]["data"] if block["type"] == "image" else _bytes(block)
-        digest.update(data.encode() if isinstance(data, str) else data)
-
-
-def _bytes(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, default=str).encode()
+def _told(part: Part) -> str:
+    # The digest of a picture is made once, for the record.
+    if isinstance(part, Screenshot):
+        return part.digest
+    if isinstance(part, ToolResult):
+        return " ".join((part.id, *map(_told, part.parts)))
+    return repr(part)
 
 
 def marked(request: Mapping[str, Any], *, conversation: bool) -> dict[str, Any]:
