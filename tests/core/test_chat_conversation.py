@@ -89,3 +89,12 @@ def test_the_memory_of_a_long_episode_is_bounded() -> None:
         conversation.add(Reply("reply").message)
     assert len(conversation) == 3
     assert len(list(conversation)) == 7
+
+
+def test_a_memo_is_sent_first_in_its_own_turn_and_never_again() -> None:
+    conversation = Conversation("system")
+    conversation.begin_turn([Text("turn 1")], memo="Remember.")
+    conversation.add(Reply("reply 1").message)
+    assert texts(conversation)[1] == "Remember.\nturn 1"
+    conversation.begin_turn([Text("turn 2")])
+    assert "Remember." not in "\n".join(texts(conversation))

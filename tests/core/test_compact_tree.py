@@ -82,6 +82,13 @@ def test_no_text_is_told_twice() -> None:
     assert text.lower().count("home") == 1
 
 
+def test_the_texts_that_a_label_is_made_of_are_not_told_again() -> None:
+    texts = [node("label", name=name, box=ROW) for name in ("Mail", "3 new", "Today")]
+    tree = screen(node("list item", *texts, box=ROW))
+    text = render(tree, ElementMap((mark(1, "list item", "Mail, 3 new, today", ROW),)))
+    assert text.splitlines() == ['window "Tasks"', '  [1] list item "Mail, 3 new, today"']
+
+
 def test_a_text_that_a_title_happens_to_contain_is_told() -> None:
     tree = screen(node("label", name="task", box=TITLE))
     assert render(tree, ElementMap()).endswith('\n  "task"')

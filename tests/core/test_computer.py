@@ -302,6 +302,11 @@ def test_a_bent_path_comes_back_as_one_drag() -> None:
     assert from_calls(calls, DESKTOP) == (wanted,)
 
 
+def test_a_drag_from_wherever_the_pointer_is_has_no_such_form() -> None:
+    calls = [ActionCall("ubuntu", "mouse_down"), ActionCall("ubuntu", "mouse_up", AT)]
+    assert [seen["action"] for seen in from_calls(calls, DESKTOP)] == ["unsupported", "unsupported"]
+
+
 def test_an_element_is_seen_at_its_place() -> None:
     marks = ElementMap((Mark(1, Box(0, 0, 20, 10), "OK", "button"),))
     (seen,) = from_calls([ActionCall("android", "tap", {"element": 1})], PHONE, None, marks)
