@@ -206,6 +206,8 @@ def test_the_tool_is_offered_beside_others(backend, fake):
     offered = fake.arrived[0].body["tools"]
     assert offered[0] == {"type": "computer"}
     assert fake.arrived[0].tools == ["computer", "home"]
+    # Positions are pixels of the picture, so the model sees every one of them.
+    assert fake.arrived[0].body["input"][0]["content"][1]["detail"] == "original"
 
 
 def test_the_first_model_is_offered_the_first_form(fake):
@@ -219,6 +221,7 @@ def test_the_first_model_is_offered_the_first_form(fake):
         "environment": "linux",
     }
     assert body["truncation"] == "auto"
+    assert body["input"][0]["content"][1]["detail"] == "auto"
     backend.close()
 
 

@@ -26,6 +26,8 @@ from crab_core import (
     UsageError,
 )
 from crab_models.openai.backend import OpenAiBackend
+from crab_models.openai.responses import to_input
+from crab_models.openai.responses_reply import from_response
 
 CLICK = Tool("click", "Click an element.", {"type": "object", "properties": {"element": {"type": "integer"}}})
 
@@ -306,6 +308,15 @@ def test_thinking_that_nobody_could_read_again_stays_away(whole, fake):
     assert "id" not in sent[0]
 
 
+def test_thinking_in_plain_text_goes_back_as_it_came():
+    """vLLM: its thinking is not sealed, and it reads no item of thinking without its id."""
+    shown = {"type": "reasoning", "id": "rs_1", "summary": []}
+    shown["content"] = [{"type": "reasoning_text", "text": "Let me see."}]
+    answer = wire.message("Done.")
+    reply = from_response(wire.response([shown, answer]))
+    assert to_input([reply.message]) == [shown, answer]
+
+
 def test_thinking_of_other_providers_is_skipped(whole, fake):
     foreign = Message("assistant", (Native("anthropic", {"thinking": "…"}), Text("Hello.")))
     assert go_on(whole, fake, foreign) == [{"role": "assistant", "content": "Hello."}]
@@ -347,6 +358,16 @@ def test_other_services_are_asked_by_chat_completions_unless_told_otherwise(fake
     ask(backend, fake, Said("Hello."))
     backend.close()
     assert fake.arrived[0].path == path
+
+
+@pytest.mark.parametrize(
+    ("api", "field"), [("responses", {"reasoning": {"effort": "low"}}), ("chat", {"reasoning_effort": "low"})]
+)
+def test_the_effort_is_asked_for_as_the_protocol_does(fake, api, field):
+    backend = OpenAiBackend("tiny", api=api, base_url=fake.base_url("openai"), effort="low")
+    ask(backend, fake, Said("Hello."))
+    backend.close()
+    assert field.items() <= fake.arrived[0].body.items()
 
 
 @pytest.mark.parametrize("address", ["", "https://api.openai.com/v1"])

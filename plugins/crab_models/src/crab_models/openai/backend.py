@@ -41,6 +41,7 @@ class OpenAiBackend(SdkBackend):
         model: str,
         *,
         api: Literal["auto", "chat", "responses"] = "auto",
+        effort: str = "",
         detail: str = "",
         acknowledge: bool = True,
         **options: Any,
@@ -51,8 +52,11 @@ class OpenAiBackend(SdkBackend):
             model: The model's name at its service.
             api: The protocol: Chat Completions or Responses; "auto" takes Responses at OpenAI itself and
                 Chat Completions, which all others speak, elsewhere.
+            effort: How much a reasoning model thinks, as the service names it: "low", "medium", "high" …; its
+                own default when empty.
             detail: How closely the model looks at pictures, as the service names it: "low", "high",
-                "original"; its own choice when empty.
+                "original". When empty its own choice, and "original" with the computer-use tool, whose
+                positions are pixels of the picture.
             acknowledge: Whether the safety checks that OpenAI ties to calls of its computer-use tool are
                 acknowledged, so that only Crab's own approval rules decide. If not, such a call is invalid,
                 and the agent is told the check.
@@ -79,6 +83,10 @@ class OpenAiBackend(SdkBackend):
         self._options: dict[str, Any] = {}
         if self._max_tokens is not None:
             self._options["max_output_tokens" if self.api == "responses" else limit] = self._max_tokens
+        if effort and self.api == "responses":
+            self._options["reasoning"] = {"effort": effort}
+        elif effort:
+            self._options["reasoning_effort"] = effort
         if self._temperature is not None:
             self._options["temperature"] = self._temperature
 
@@ -139,7 +147,7 @@ class OpenAiBackend(SdkBackend):
                 messages,
                 computer=computer.name if computer else "",
                 preview=self._preview,
-                detail=self._detail,
+                detail=self._detail or ("original" if computer and not self._preview else ""),
                 acknowledge=self._acknowledge,
             ),
             "store": False,
