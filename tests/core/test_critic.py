@@ -12,6 +12,9 @@ import crab_core as crab
 from crab_core.chat import critic
 from crab_core.chat.critic import Judgement, read_verdict
 from crab_core.metering import EpisodeModels
+from crab_core.policies.environment import EnvironmentPolicy
+from crab_core.policies.functionality import FunctionalityPolicy
+from crab_core.policies.react import ReActPolicy
 from crab_core.policies.single import SinglePolicy
 
 ADD, COMPLETE = reply("I add.", ("add", {})), reply("It is done.", ("complete", {}))
@@ -21,8 +24,17 @@ DONE, NOT_DONE = reply("It is 2.\nVERDICT: DONE"), reply("VERDICT: NOT DONE: the
 class Played:
     """An episode on a counter that shall reach 2, with a critic."""
 
-    def __init__(self, agent: list[Any], judge: list[Any], *, rounds: int = 2, **options: Any) -> None:
-        self.agent, self.judge = ScriptedModel(*agent), ScriptedModel(*judge)
+    def __init__(
+        self,
+        agent: list[Any],
+        judge: list[Any],
+        *,
+        rounds: int = 2,
+        structure: type[Any] = SinglePolicy,
+        **options: Any,
+    ) -> None:
+        loop = len(agent) == 1 and callable(agent[0])
+        self.agent, self.judge = ScriptedModel(*agent, loop=loop), ScriptedModel(*judge)
         self.notes = Notes()
         task = crab.Task(
             id="climb",
@@ -33,10 +45,11 @@ class Played:
         counter = Counter()
         counter.reset({})
         booked = EpisodeModels({"main": self.agent, "judge": self.judge}.__getitem__, task.limits)
-        policy = SinglePolicy(model="main", critic_model="judge", critic=rounds, **options)
+        policy = structure(model="main", critic_model="judge", critic=rounds, **options)
         self.result = crab.Episode(
             "e", task, crab.Benchmark({"counter": counter}), policy, observers=[self.notes], models=booked
         ).run()
+        policy.close()
         self.agents = booked.agents
 
     @property
@@ -128,6 +141,30 @@ def test_a_critic_works_in_json_mode_too() -> None:
     played = Played([complete, add], [NOT_DONE], mode="json")
     assert played.calls == ["add"]
     assert "the number is 0" in told(played.agent.requests[1])
+
+
+@pytest.mark.parametrize(
+    "structure", [SinglePolicy, FunctionalityPolicy, EnvironmentPolicy, ReActPolicy], ids=lambda s: s.name
+)
+def test_an_objection_reaches_whoever_plans_in_every_structure(structure: type[Any]) -> None:
+    planners: list[str] = []
+
+    def answer(request: Request) -> crab.Reply:
+        """Completes until it is told that the number is 0; whoever only acts does what it is told."""
+        names = request.tool_names
+        if not names or ({"add", "complete"} <= set(names) and structure not in (FunctionalityPolicy,)):
+            planners.append(told(request))
+        plan = "add" if "the number is 0" in told(request) or "do add" in told(request) else "complete"
+        if not names:
+            return reply(f"do {plan}")
+        if plan not in names:
+            return reply("", ("skip", {}))
+        return reply("", (plan, {"amount": 3} if plan == "add" else {}))
+
+    played = Played([answer], [NOT_DONE], structure=structure)
+    assert played.calls == ["add"]
+    assert played.result.termination is crab.Termination.SUCCESS
+    assert ["the number is 0" in text for text in planners] == [False, True]
 
 
 def test_of_many_steps_the_last_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

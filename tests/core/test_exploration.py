@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from scripted import ScriptedModel, ScriptedModels, reply
+
 from crab_core import (
     ActionCall,
     Box,
+    Briefing,
     ElementMap,
     Feedback,
     Mark,
+    Root,
     Screenshot,
     Text,
     Turn,
@@ -18,6 +22,7 @@ from crab_core import (
 from crab_core.chat import exploration
 from crab_core.chat.exploration import Visits
 from crab_core.content import Content
+from crab_core.policies.single import SinglePolicy
 
 HOME, INBOX = ["Mail", "Clock 10:24"], ["Compose", "Back"]
 TAP = ActionCall("phone", "tap", {"element": 1})
@@ -141,3 +146,13 @@ def test_ordinals_read_well() -> None:
         (22, "22nd"),
     ):
         assert f" {word} time" in said[number - 1]
+
+
+def test_an_agent_is_told_when_it_is_so_wanted() -> None:
+    for wanted in (True, False):
+        model = ScriptedModel(reply("", ("wait", {})), loop=True)
+        policy = SinglePolicy(model="scripted:one", exploration=wanted)
+        policy.begin(Briefing("Do it.", {"root": Root().action_space}, models=ScriptedModels(model)))
+        for number in (1, 2):
+            policy.decide(Turn(number, {"phone": view(*HOME)}))
+        assert ("for the 2nd time" in model.requests[1].messages[-1].text) is wanted
