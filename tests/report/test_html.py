@@ -11,6 +11,7 @@ import sys
 import threading
 from pathlib import Path
 
+import painting
 import pictured
 import pytest
 from PIL import Image
@@ -19,6 +20,7 @@ from reading import Element, Page
 from crab_core import RecordError
 from crab_core.report.html import write_html
 from crab_core.report.html.markup import Html, data_block, join, tag
+from crab_core.report.html.pictures import Pictures
 from crab_core.report.summary import report
 
 
@@ -106,6 +108,32 @@ def test_every_picture_is_embedded_once_and_small(page: Page, mixed_run: Path) -
     for key, picture in embedded.items():
         assert len(picture) <= len(stored[key])
         assert size_of(picture) == size_of(stored[key]), "smaller in bytes, not in pixels"
+
+
+def test_a_picture_with_many_colours_becomes_much_smaller(tmp_path: Path) -> None:
+    rows = [bytearray((x * y // 150 + z) % 256 for x in range(200) for z in (0, 40, 90)) for y in range(200)]
+    captured = painting.png(200, 200, rows)
+    (tmp_path / "a.png").write_bytes(captured)
+    pictures, out = Pictures(tmp_path, 10**6), io.StringIO()
+    pictures.use({"type": "screenshot", "digest": "a", "path": "a.png"})
+    pictures.write(out)
+    pictures.close()
+    (block,) = Page(out.getvalue()).find_all("script")
+    assert block.attributes["data-media-type"] == "image/webp"
+    embedded = base64.b64decode(block.text)
+    assert len(embedded) < len(captured) / 2
+    assert size_of(embedded) == (200, 200)
+
+
+def test_pictures_that_do_not_fit_are_linked_and_smaller_ones_still_embedded(tmp_path: Path) -> None:
+    for name, size in {"large": 5000, "small": 900, "more": 900}.items():
+        (tmp_path / f"{name}.png").write_bytes(bytes(size))
+    pictures = Pictures(tmp_path, 1000)
+    for name in ("large", "small", "more", "large"):
+        assert pictures.use({"type": "screenshot", "digest": name, "path": f"{name}.png"}) == name
+    assert pictures.links(tmp_path / "page.html") == {"large": "large.png", "more": "more.png"}
+    assert (pictures.embedded, pictures.linked) == (1, 2)
+    pictures.close()
 
 
 def test_pictures_stand_as_captured_where_nothing_can_compress_them(

@@ -86,20 +86,26 @@ def test_markdown_is_a_table_whatever_names_hold(results: dict[str, Any]) -> Non
     assert "\\<b\\>" in cells[3][0]
 
 
-def test_latex_escapes_names_and_keeps_its_columns(results: dict[str, Any]) -> None:
+def test_latex_escapes_names_and_writes_powers(results: dict[str, Any]) -> None:
     written = latex(results)
     assert r"toy:50\%\_of \& \{large\} \textbar{} *x* \$1 \textbackslash{} \#\textasciitilde{}" in written
     assert written.count(r"\begin{table*}") == written.count(r"\end{table*}") == 2
-    for table in written.split(r"\begin{tabular}")[1:]:
+    assert r"$2.44\times10^{-3}$" in written
+    code = re.sub(r"^%.*$", "", written, flags=re.MULTILINE)
+    outside = re.sub(r"\\times10\^|\\[a-zA-Z]+\{?|\\.", "", code)
+    assert not set("#^~<>–\u202f") & set(outside)
+
+
+@pytest.mark.parametrize("by", [[], [By.PLATFORM], [By.RUN, By.TASK]])
+def test_every_line_of_latex_has_as_many_cells_as_the_table_has_columns(
+    runs: list[Path], by: list[By]
+) -> None:
+    for table in latex(read_results(runs, by)).split(r"\begin{tabular}")[1:]:
         columns = len(table[1 : table.index("}")])
         for line in table.split(r"\toprule")[1].split(r"\bottomrule")[0].splitlines():
             if line.endswith(r"\\"):
                 spanned = sum(int(n) - 1 for n in re.findall(r"\\multicolumn\{(\d+)\}", line))
                 assert len(re.findall(r"(?<!\\)&", line)) + 1 + spanned == columns
-    assert r"$2.44\times10^{-3}$" in written
-    code = re.sub(r"^%.*$", "", written, flags=re.MULTILINE)
-    outside = re.sub(r"\\times10\^|\\[a-zA-Z]+\{?|\\.", "", code)
-    assert not set("#^~<>–\u202f") & set(outside)
 
 
 def test_csv_has_every_number_unrounded_with_its_interval(results: dict[str, Any]) -> None:
