@@ -58,23 +58,3 @@ def fake() -> Iterator[Any]:
 
     with FakeProvider() as running:
         yield running
-
-
-# -- until the module of OpenAI's format is among the others ----------------------------------------
-
-
-if (HERE / "fake_openai.py").exists():
-    fake_openai = _load("fake_openai", HERE / "fake_openai.py")
-
-    @pytest.fixture
-    def server() -> Iterator[Any]:
-        with fake_openai.FakeOpenAi() as running:
-            yield running
-
-    @pytest.fixture
-    def backend(server: Any) -> Iterator[Any]:
-        from crab_models.openai_backend import OpenAiBackend
-
-        made = OpenAiBackend("tiny", base_url=server.base_url, retries=0, timeout=5)
-        yield made
-        made.close()
