@@ -244,6 +244,17 @@ def test_a_service_that_is_silent_is_given_up(fake):
     backend.close()
 
 
+def test_a_stream_that_falls_silent_is_given_up(fake):
+    def falls_silent() -> Iterator[bytes]:
+        yield from chunks([{"content": "The first"}])
+        fake.released.wait(30)
+
+    backend = make(fake, timeout=0.2, stream=True)
+    with pytest.raises(ModelUnavailable, match=r"did not answer within 0\.2 s"):
+        ask(backend, fake, Answer(falls_silent()))
+    backend.close()
+
+
 def test_a_service_that_is_not_there_is_named():
     backend = OpenAiBackend("tiny", base_url="http://me:hush@127.0.0.1:9/v1", retries=0)
     with pytest.raises(
@@ -303,13 +314,21 @@ def test_the_users_environment_may_name_another_service(fake, monkeypatch):
     assert fake.arrived[0].headers["Authorization"] == f"Bearer {KEY}"
 
 
-@pytest.mark.parametrize("status", [400, 401, 500])
-def test_the_key_is_in_no_error_and_no_repr(fake, monkeypatch, status):
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *(Failure(status, f"strange key {KEY}") for status in (400, 401, 500)),
+        Answer({"error": {"message": f"strange key {KEY}"}}),
+        Answer(f"<html>strange key {KEY}</html>".encode(), content_type="text/html"),
+    ],
+    ids=["400", "401", "500", "in an answer", "in a page"],
+)
+def test_the_key_is_in_no_error_and_no_repr(fake, monkeypatch, answer):
     """Even when the service repeats it."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     backend = make(fake, key_variable="OPENAI_API_KEY")
     with pytest.raises(AgentError, match="strange key") as raised:
-        ask(backend, fake, Failure(status, f"strange key {KEY}"))
+        ask(backend, fake, answer)
     backend.close()
     told = "".join(traceback.format_exception(raised.value))
     assert raised.value.__context__ is None

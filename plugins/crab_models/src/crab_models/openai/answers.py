@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from crab_models.trouble import short
+
 _LONGEST_QUOTE = 200
 """Characters of unreadable arguments that are quoted back."""
 
@@ -39,6 +41,9 @@ class FailureInAnswer(Exception):  # noqa: N818 - what it is: the service answer
 class UnreadableAnswer(ValueError):  # noqa: N818 - what it is
     """The answer is not what the protocol says."""
 
+    def __init__(self, answer: object) -> None:
+        super().__init__(short(str(answer)))
+
 
 def plain(answer: object) -> Mapping[str, Any]:
     """An answer that is a JSON object.
@@ -47,7 +52,7 @@ def plain(answer: object) -> Mapping[str, Any]:
         UnreadableAnswer: It is something else; the SDK hands on what is no JSON as text.
     """
     if not isinstance(answer, Mapping):
-        raise UnreadableAnswer(str(answer))
+        raise UnreadableAnswer(answer)
     return answer
 
 

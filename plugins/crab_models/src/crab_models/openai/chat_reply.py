@@ -67,7 +67,7 @@ def _choice(answer: Mapping[str, Any]) -> Mapping[str, Any]:
         return first
     if answer.get("error"):
         raise FailureInAnswer.read(answer["error"])
-    raise UnreadableAnswer(str(answer))
+    raise UnreadableAnswer(answer)
 
 
 def _texts(message: Mapping[str, Any]) -> tuple[str, str]:

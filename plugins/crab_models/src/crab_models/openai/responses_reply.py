@@ -49,7 +49,7 @@ def from_response(
         raise FailureInAnswer.read(response.get("error") or "no reason is given")
     output = response.get("output")
     if not isinstance(output, list):
-        raise UnreadableAnswer(str(response))
+        raise UnreadableAnswer(response)
     items = _items(output)
     calls = [call for item in items for call in _calls(item, computer, kind, acknowledge)]
     text, refusal = _said(items, "output_text", "text"), _said(items, "refusal", "refusal")
