@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import click
 
 from crab_core import UsageError
 from crab_core.cli.output import emit, json_option
+from crab_core.config import RunConfig
 from crab_core.model_pool import ModelChoice, ModelPool
 from crab_core.plugins import Plugins
 from crab_models.probe import COLOURS, Finding, facts, probe
@@ -26,12 +28,18 @@ from crab_models.probe import COLOURS, Finding, facts, probe
     metavar="KEY=VALUE",
     help="For the model, as in an experiment.",
 )
+@click.option(
+    "--experiment",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="An experiment file: NAME may be one that it gives to a model, and its options hold.",
+)
 @click.option("--no-picture", is_flag=True, help="Send no picture.")
 @click.option("--no-tool", is_flag=True, help="Offer no tool.")
 @json_option
 def model(
     name: str,
     options: tuple[str, ...],
+    experiment: Path | None,
     no_picture: bool,
     no_tool: bool,
     as_json: bool,
@@ -41,7 +49,8 @@ def model(
     NAME is provider:model, such as openai:gpt-5; `crab list models` shows the providers. The request has a
     text, a picture of one colour and a tool to report the colour with.
     """
-    choice = ModelChoice(name, dict(map(_pair, options)))
+    given = _choice(experiment, name) if experiment else ModelChoice()
+    choice = ModelChoice(given.model or name, {**given.options, **dict(map(_pair, options))})
     with closing(ModelPool(Plugins.load(), {name: choice})) as pool:
         backend = pool.find(name)
         colour = "" if no_picture else random.choice(list(COLOURS))
@@ -85,6 +94,12 @@ def _show(found: Finding, name: str) -> None:
 def _short(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= 300 else f"{text[:299]}…"
+
+
+def _choice(experiment: Path, name: str) -> ModelChoice:
+    """The model that an experiment gives this name."""
+    models = RunConfig.from_file(experiment).models
+    return models[name].choice() if name in models else ModelChoice()
 
 
 def _pair(text: str) -> tuple[str, Any]:
