@@ -1,8 +1,8 @@
 """JSON mode: action calls as fenced JSON in plain text, for models without function calling.
 
-The format is that of the CRAB paper (appendix B.3): one object with a name and arguments in each block. What
-models make of it is read with patience where only one meaning is possible; everything else becomes a problem
-that the model is told, never an exception.
+The format is that of the CRAB paper (appendix B.3): one object with a name and arguments in each block; the
+template `acting/json.md` tells it. What models make of it is read with patience where only one meaning is
+possible; everything else becomes a problem that the model is told, never an exception.
 """
 
 from __future__ import annotations
@@ -43,26 +43,14 @@ class ParsedCall:
 
 # -- what the model is told ----------------------------------------------------------------------------
 
-FORMAT = """\
-Act by writing JSON. For each action write one fenced code block that holds exactly one object, nothing else:
 
-```json
-{"name": "ACTION", "arguments": {"PARAMETER": "value"}}
-```
-
-An action without arguments takes an empty object: {"name": "ACTION", "arguments": {}}. Use the names of the
-actions as they are written here. Close every block, and put no comments into it; explain outside. Several
-blocks are carried out in their order."""
-"""How to write calls."""
-
-
-def instructions(tools: Sequence[Tool]) -> str:
-    """How to write calls, and what may be called, for the system prompt.
+def tool_list(tools: Sequence[Tool]) -> str:
+    """What may be called, each tool with its parameters in words, for the system prompt.
 
     Args:
         tools: In the order in which they are to be listed.
     """
-    return "\n\n".join([FORMAT, "The actions:", *map(_described, tools)])
+    return "\n\n".join(map(_described, tools))
 
 
 def _described(tool: Tool) -> str:

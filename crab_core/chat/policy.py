@@ -160,7 +160,7 @@ class ChatPolicy(Policy):
             return self.prompts.fill("acting/tools.md")
         from crab_core.chat import json_mode
 
-        return self.prompts.fill("acting/json.md", instructions=json_mode.instructions(toolbox.tools))
+        return self.prompts.fill("acting/json.md", tools=json_mode.tool_list(toolbox.tools))
 
     def agent(
         self,

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from toys import touch
 
 from crab_core import Tool
-from crab_core.chat.json_mode import ParsedCall, instructions, parse
+from crab_core.chat import Prompts
+from crab_core.chat.json_mode import ParsedCall, parse, tool_list
 
 TAP = '{"name": "tap", "arguments": {"element": 3}}'
 
@@ -187,13 +188,14 @@ def test_hostile_replies_cost_no_more_than_their_length(hostile: str) -> None:
 # -- what the model is told -------------------------------------------------------------------------------
 
 
-def test_the_example_in_the_instructions_is_read_as_a_call() -> None:
-    assert one(instructions([])).name == "ACTION"
+def test_the_example_in_the_prompt_is_read_as_a_call() -> None:
+    prompt = Prompts().fill("acting/json.md", tools="(none)")
+    assert one(prompt) == ParsedCall("ACTION", "", {"PARAMETER": "value"})
 
 
-def test_instructions_list_every_tool_with_its_parameters() -> None:
+def test_the_list_holds_every_tool_with_its_parameters() -> None:
     schema = touch.schema
-    text = instructions([Tool("pad_touch", "Touch  the\nscreen.", schema["parameters"]), Tool("wait", "")])
+    text = tool_list([Tool("pad_touch", "Touch  the\nscreen.", schema["parameters"]), Tool("wait", "")])
     assert "pad_touch: Touch the screen.\n  - element (integer, at least 1; may be left out)" in text
     assert text.endswith("\n\nwait")
 
@@ -215,10 +217,10 @@ def test_instructions_list_every_tool_with_its_parameters() -> None:
 )
 def test_a_type_is_told_in_words(schema: dict[str, Any], words: str) -> None:
     tool = Tool("act", "", {"type": "object", "properties": {"it": schema}, "required": ["it"]})
-    assert f"- it ({words})" in instructions([tool])
+    assert f"- it ({words})" in tool_list([tool])
 
 
 def test_defaults_and_descriptions_are_told() -> None:
     parameter = {"type": "integer", "default": 5, "description": "How\nmany."}
     tool = Tool("act", "", {"type": "object", "properties": {"it": parameter}})
-    assert "- it (integer; 5 if left out): How many." in instructions([tool])
+    assert "- it (integer; 5 if left out): How many." in tool_list([tool])
