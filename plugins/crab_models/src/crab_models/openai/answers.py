@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from crab_models.trouble import short
 
@@ -12,6 +12,8 @@ _LONGEST_QUOTE = 200
 """Characters of unreadable arguments that are quoted back."""
 
 
+StopReason = Literal["stop", "tool_calls", "length", "refusal", "other"]
+"""As `crab_core.Reply.stop_reason`."""
 BROKEN_OFF = "stream_broken_off"
 """Our own code for a stream without an end."""
 

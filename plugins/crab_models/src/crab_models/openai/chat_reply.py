@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from crab_core import Native, Reply, ToolCall, Usage
-from crab_core.model import StopReason
 from crab_models.openai.answers import (
     BROKEN_OFF,
     FailureInAnswer,
+    StopReason,
     UnreadableAnswer,
     cost,
     count,

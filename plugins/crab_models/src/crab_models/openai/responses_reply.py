@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from crab_core import Native, Reply, ToolCall, Usage
-from crab_core.model import StopReason
 from crab_models.openai import computer as cua
 from crab_models.openai.answers import (
     BROKEN_OFF,
     FailureInAnswer,
+    StopReason,
     UnreadableAnswer,
     cost,
     count,
