@@ -7,10 +7,10 @@ Coordinates are pixels of the screenshot of the same device, origin at the top l
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Box(NamedTuple):
@@ -142,6 +142,25 @@ class UiTree:
 
 
 Content = Text | Screenshot | UiTree | Clip
+
+
+def well_formed(value: Any) -> Any:
+    """A text without lone surrogates, which nothing encodes; of a JSON value, all its texts.
+
+    Models write half of an escaped pair, and names of files hold bytes that are no text. A pair becomes the
+    character that it stands for, and what is left alone becomes U+FFFD.
+    """
+    if isinstance(value, str):
+        if value.isascii():
+            return value
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, Mapping):
+        return {well_formed(key): well_formed(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [well_formed(part) for part in value]
+    return value
+
+
 """Everything that an observation can return."""
 
 

@@ -6,9 +6,10 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from crab_core.content import well_formed
 from crab_core.errors import AgentError, CrabError, LimitReached
 from crab_core.exchange import request_digest
 from crab_core.model import Computer, Exchange, Message, ModelBackend, Reply, Tool, ToolChoice, Usage
@@ -125,7 +126,10 @@ class EpisodeModels:
                 self._asked[agent, name, digest] += 1
                 request = Request(agent, name, digest, self._asked[agent, name, digest])
                 recalled = self._memory.recall(request)
-            reply = recalled.reply if recalled else backend.complete(messages, tools, tool_choice=tool_choice)
+            if recalled:
+                reply = recalled.reply
+            else:
+                reply = _well_formed(backend.complete(messages, tools, tool_choice=tool_choice))
         except CrabError as failure:
             error = str(failure)
             raise
@@ -169,6 +173,17 @@ class EpisodeModels:
             raise LimitReached("dollars")
         if limits.seconds is not None and self._clock() - self._started >= limits.seconds:
             raise LimitReached("seconds")
+
+
+def _well_formed(reply: Reply) -> Reply:
+    """The reply with texts that can be recorded and sent again."""
+    calls = tuple(
+        replace(call, name=well_formed(call.name), arguments=well_formed(call.arguments))
+        for call in reply.tool_calls
+    )
+    native = tuple(replace(part, data=well_formed(part.data)) for part in reply.native)
+    text, reasoning = well_formed(reply.text), well_formed(reply.reasoning)
+    return replace(reply, text=text, reasoning=reasoning, tool_calls=calls, native=native)
 
 
 class _Metered(ModelBackend):

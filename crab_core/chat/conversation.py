@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from crab_core.content import Screenshot, Text
+from crab_core.content import Screenshot, Text, well_formed
 from crab_core.model import Message, Part, ToolCall, ToolResult
 
 _CHARACTERS = 4
@@ -34,7 +35,7 @@ class Conversation:
             turns: How many past turns are kept; None for as many as `tokens` allows.
             tokens: Most tokens of everything together, estimated; the turn at hand is always sent whole.
         """
-        self._system = Message("system", (Text(system),))
+        self._system = Message("system", (Text(well_formed(system)),))
         self._turns_limit = turns
         self._tokens_limit = tokens
         self._turns: deque[list[Message]] = deque()
@@ -69,13 +70,14 @@ class Conversation:
             told: What stands for the results where there are none, or where that reply is no longer sent.
             memo: What is true of this turn alone and told first in it; never sent again as history.
         """
-        self._memo = memo
+        self._memo = well_formed(memo)
         if results and self._turns:
-            self._turns[-1].append(Message("tool", tuple(results)))
-        self._turns.append([Message("user", tuple(parts))])
+            answered = tuple(replace(result, parts=_tidy(result.parts)) for result in results)
+            self._turns[-1].append(Message("tool", answered))
+        self._turns.append([Message("user", _tidy(parts))])
         kept = len(self._turns) > 1 and self._leave_out()
         if not (results and kept):
-            self._turns[-1][0] = Message("user", (*told, *parts))
+            self._turns[-1][0] = Message("user", _tidy((*told, *parts)))
 
     def add(self, reply: Message) -> None:
         """Take in what the agent says in the turn at hand; without words and calls, `EMPTY` is added."""
@@ -93,6 +95,11 @@ class Conversation:
         if self._turns_limit is not None and len(self._turns) - 1 > self._turns_limit:
             return True
         return self._tokens_limit is not None and estimate(self) > self._tokens_limit
+
+
+def _tidy(parts: Iterable[Text | Screenshot]) -> tuple[Text | Screenshot, ...]:
+    """Parts that can be sent: what devices tell may hold anything, and names of files do."""
+    return tuple(Text(well_formed(part.text)) if isinstance(part, Text) else part for part in parts)
 
 
 def estimate(messages: Conversation | Sequence[Message]) -> int:

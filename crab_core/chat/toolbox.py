@@ -11,6 +11,7 @@ from typing import Any, Final
 from crab_core.action import Action, ActionCall
 from crab_core.chat.perception import Frame
 from crab_core.chat.schema_words import parameter_lines
+from crab_core.content import well_formed
 from crab_core.errors import UnknownNameError
 from crab_core.model import Tool
 from crab_core.task import ROOT
@@ -130,6 +131,7 @@ class ToolBox:
             problem: Why the call could not be read, if so.
             frames: The pictures that the model saw; positions are scaled back to the device's screen.
         """
+        arguments = well_formed(arguments)
         found = self.find(name, environment)
         if isinstance(found, str):
             if len(self._spaces) == 1:

@@ -152,6 +152,12 @@ def test_no_position_leaves_the_screen_by_scaling() -> None:
     assert 0 <= shrunk.y(561) < 1080
 
 
+def test_half_a_character_in_an_argument_reaches_no_device() -> None:
+    arguments = {"answer": "\ud83d\ude00, \ud83d", "more": ["\udc00"]}
+    call = ToolBox(SPACES).call("submit", arguments)
+    assert call.arguments == {"answer": "😀, \ufffd", "more": ["\ufffd"]}
+
+
 def test_an_environment_with_a_tool_of_the_provider_has_no_others() -> None:
     box = ToolBox(SPACES, computer="touchpad")
     assert [tool.name for tool in box.tools if "touch" in tool.name] == []
