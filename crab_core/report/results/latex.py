@@ -22,6 +22,9 @@ _ESCAPED: Final[Mapping[str, str]] = {
     "|": r"\textbar{}",
 }
 
+_NARROW: Final = 9
+"""Columns up to which a table fits on a page as it is; a wider one is scaled to it."""
+
 
 def latex(results: Mapping[str, Any]) -> str:
     """One `table*` a sheet, to be included in a document; it ends without a line break."""
@@ -33,12 +36,14 @@ def latex(results: Mapping[str, Any]) -> str:
 
 def _table(sheet: Sheet) -> str:
     columns = "".join("r" if heading.right else "l" for heading in sheet.headings)
+    wide = len(columns) > _NARROW
     return "\n".join(
         [
             r"\begin{table*}",
             r"\centering",
             rf"\caption{{{_escaped(sheet.title)}. {_escaped(sheet.legend)}}}",
-            r"\resizebox{\textwidth}{!}{%",
+            r"\smallskip",
+            *([r"\resizebox{\textwidth}{!}{%"] if wide else []),
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
             *_groups(sheet),
@@ -46,7 +51,7 @@ def _table(sheet: Sheet) -> str:
             r"\midrule",
             *(line for row in sheet.rows for line in _rows([(c.text, c.interval) for c in row])),
             r"\bottomrule",
-            r"\end{tabular}}",
+            r"\end{tabular}" + ("}" if wide else ""),
             r"\end{table*}",
         ]
     )

@@ -100,17 +100,17 @@ def _costs(results: Mapping[str, Any]) -> Sheet:
             [
                 *_named(results, row),
                 _cell(mean["steps"], lambda steps: f"{steps:.1f}"),
-                _cell(mean["tokens"], _tokens),
-                _cell(mean["cost"], partial(_dollars, tokens=tokens)),
+                _cell(mean["tokens"], partial(_tokens, used=tokens)),
+                _cell(mean["cost"], partial(_dollars, used=tokens)),
                 _cell(mean["seconds"], wording.duration),
                 Cell(str(total["attempts"])),
-                Cell(_tokens(tokens)),
+                Cell(_tokens(tokens, tokens)),
                 Cell(_dollars(total["cost"], tokens)),
                 Cell(wording.duration(total["seconds"])),
                 Cell(_percent("", total["cached_tokens"] / sent if sent else None)),
             ]
         )
-    legend = 'Means are over scored episodes; "all" is of every attempt, replaced ones included.'
+    legend = "Means are over scored episodes; sums are of every attempt, replaced ones included."
     return Sheet("Usage", legend, headings, cells)
 
 
@@ -181,18 +181,18 @@ def _percent(key: str, share: float | None) -> str:
     if share is None:
         return wording.NONE
     value = 100 * share
-    if key == "cost_efficiency" and value:
+    if key == "cost_efficiency" and 0 < value < 1:
         mantissa, _, exponent = f"{value:.2e}".partition("e")
         return f"{mantissa}e{int(exponent)}"
-    return f"{value:.2f}" if key == "execution_efficiency" else f"{value:.1f}"
+    return f"{value:.2f}" if key.endswith("efficiency") else f"{value:.1f}"
 
 
-def _tokens(value: float) -> str:
-    return wording.count(round(value)) if value else wording.NONE
+def _tokens(value: float, used: float) -> str:
+    return wording.count(round(value)) if used else wording.NONE
 
 
-def _dollars(value: float | None, tokens: float) -> str:
-    """A sum of money; a dash where no model was used, and where a price is not known."""
-    if value is None or not tokens:
+def _dollars(value: float | None, used: float) -> str:
+    """A sum of money; a dash where no tokens were used, and where a price is not known."""
+    if value is None or not used:
         return wording.NONE
-    return f"{value:.2f}" if value >= 1 else f"{value:.4f}"
+    return f"{value:.2f}" if value >= 1 or not value else f"{value:.4f}"
