@@ -73,6 +73,7 @@ class TerminalAsker:
         if not self._there:
             return Answer(False, "nobody is here to be asked")
         with self._lock:
+            self._forget()
             self._tell(f"\n  {question.task}: may {typed(question.call)} run?")
             for label in question.labels:
                 self._tell(f"  It points at {label!r}.")
@@ -86,6 +87,13 @@ class TerminalAsker:
         if word in ("y", "yes", "a", "always"):
             return Answer(True, always=word[0] == "a")
         return Answer(False, "" if word in ("n", "no") else line.strip())
+
+    def _forget(self) -> None:
+        """What was typed before the question is no answer to it."""
+        import termios
+
+        if self._source.isatty():
+            termios.tcflush(self._source, termios.TCIFLUSH)
 
     def _line(self) -> str | None:
         """A line; None when none comes in time or none will ever come."""
@@ -136,7 +144,7 @@ class WebAsker:
             if self._server is None and not self._closed:
                 self._server = PageServer(self, self._port)
             if self._server is None:
-                return Answer(False, "nobody is asked any more")
+                return Answer(False, "the run ends, and nobody is asked any more")
             waiting = _Open(next(self._numbers), question, time.monotonic() + self._seconds)
             self._open[waiting.number] = waiting
             self._news()
@@ -144,6 +152,8 @@ class WebAsker:
             self._changed.wait_for(lambda: waiting.answer or self._closed, self._seconds)
             self._open.pop(waiting.number, None)
             self._news()
+        if self._closed and waiting.answer is None:
+            return Answer(False, "the run ends, and nobody is asked any more")
         return waiting.answer or nobody_answered(self._seconds)
 
     def close(self) -> None:

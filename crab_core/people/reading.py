@@ -54,14 +54,19 @@ def checked(call: ActionCall, spaces: Spaces) -> ActionCall:
         UsageError: There is no such environment or action.
         InvalidAction: The arguments do not fit.
     """
-    environment = call.environment or _environment_of(call.name, spaces)
+    environment, action = _find(call.environment, call.name, spaces)
+    action.validate(call.arguments)
+    return ActionCall(environment, call.name, call.arguments)
+
+
+def _find(environment: str, name: str, spaces: Spaces) -> tuple[str, Action]:
+    environment = environment or _environment_of(name, spaces)
     if environment not in spaces:
         raise UnknownNameError("environment", environment, spaces)
     space = spaces[environment]
-    if call.name not in space:
-        raise UnknownNameError(f"action of {environment}", call.name, space)
-    space[call.name].validate(call.arguments)
-    return ActionCall(environment, call.name, call.arguments)
+    if name not in space:
+        raise UnknownNameError(f"action of {environment}", name, space)
+    return environment, space[name]
 
 
 def _environment_of(name: str, spaces: Spaces) -> str:
@@ -93,11 +98,8 @@ def _read_typed(text: str, spaces: Spaces) -> ActionCall:
     if found is None:
         raise UsageError(f"{text!r} cannot be read." if text else "Nothing was typed.", advice=_ADVICE)
     name = found["name"]
-    environment = (found["environment"] or "").strip()
-    if not environment and found["arguments"]:
-        environment = _environment_of(name, spaces)
-    action = spaces.get(environment, {}).get(name)
-    order = [parameter.name for parameter in action.parameters] if action else []
+    environment, action = _find((found["environment"] or "").strip(), name, spaces)
+    order = [parameter.name for parameter in action.parameters]
     return ActionCall(environment, name, _arguments(found["arguments"] or "", name, order))
 
 

@@ -46,9 +46,14 @@ function build(question) {
     for (const [x, y, across, down] of question.boxes) draw(part("svg"), "rect", { x, y, width: across, height: down, rx: 6 });
     for (const [cx, cy] of question.places) draw(part("svg"), "circle", { cx, cy, r: Math.max(width, height) / 70 });
   }
+  const why = part("form").elements.reason;
+  for (const button of card.querySelectorAll(".buttons button")) {
+    button.addEventListener("click", () => answer(question.number, button.value, why.value));
+  }
+  // Whoever has written why not, and presses Enter, does not mean yes.
   part("form").addEventListener("submit", (event) => {
     event.preventDefault();
-    answer(question.number, event.submitter?.value ?? "allow", event.target.elements.reason.value);
+    if (why.value.trim()) answer(question.number, "deny", why.value);
   });
   return card;
 }
