@@ -92,6 +92,17 @@ def test_the_choice_of_tools_arrives(make, fake, choice, mode):
     assert fake.arrived[0].body["toolConfig"] == {"functionCallingConfig": {"mode": mode}}
 
 
+def test_tools_arrive_alike_every_time_and_only_those_that_were_given(make, fake):
+    backend = make()
+    for number in range(40):
+        fake.answers = [Said("No."), Said("No.")]
+        backend.complete([ASKED], [CLICK, Tool(f"tool_{number}", "Do.")])
+        backend.complete([ASKED], [CLICK])
+    last = [asked.tools for asked in fake.arrived[-4:]]
+    assert last == [["click", "tool_38"], ["click"], ["click", "tool_39"], ["click"]]
+    assert len({str(asked.schemas["click"]) for asked in fake.arrived}) == 1
+
+
 def test_without_tools_nothing_is_said_about_them(make, fake):
     fake.answers = [Said("Hello.")]
     make().complete([ASKED])
@@ -217,6 +228,15 @@ def test_a_screen_is_used_with_googles_own_tool(make, fake, stream):
     assert response["functionResponse"]["response"] == {"output": "", "url": "about:blank"}
     assert sorted(fake.arrived[1].tools) == ["computer_use", "submit"]
     assert fake.arrived[1].pictures == 2 * [("image/png", 1, 1)]
+
+
+def test_an_action_goes_back_in_googles_words_even_when_nothing_is_signed(make, fake):
+    action = {"name": "scroll_at", "args": {"x": 1, "y": 2, "direction": "down", "magnitude": 77}}
+    fake.answers = [answer({"functionCall": action}), Said("Done.")]
+    backend = make("gemini-2.5-computer-use-preview-10-2025")
+    reply = backend.complete([ASKED], [SCREEN])
+    backend.complete([ASKED, reply.message, results(*reply.tool_calls)], [SCREEN])
+    assert fake.arrived[1].body["contents"][1]["parts"] == [{"functionCall": action}]
 
 
 def test_a_tool_with_the_name_of_an_action_is_the_tool(make, fake):

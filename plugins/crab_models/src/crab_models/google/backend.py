@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _NO_KEY = "no-key"
 """Sent to services that ask for none: the SDK insists on something."""
 
+_KEPT = 32
+"""Sets of tools that are kept ready for the SDK."""
+
 _MODES: Mapping[ToolChoice, str] = {"auto": "AUTO", "required": "ANY", "none": "NONE"}
 
 
@@ -53,6 +56,7 @@ class GoogleBackend(SdkBackend):
             AgentError: The SDK is not installed, or the key is missing.
         """
         self._acknowledge = acknowledge
+        self._declared: dict[tuple[int, ...], tuple[list[Tool], types.Tool]] = {}
         super().__init__(model, **options)
         self._config = self._checked_config(thinking)
 
@@ -127,13 +131,26 @@ class GoogleBackend(SdkBackend):
         self, tools: Sequence[Tool | Computer], computer: Computer | None, tool_choice: ToolChoice
     ) -> dict[str, Any]:
         functions = [tool for tool in tools if isinstance(tool, Tool)]
-        offered: list[dict[str, Any]] = []
+        offered: list[Any] = []
         if functions:
-            offered.append({"function_declarations": [to_declaration(tool) for tool in functions]})
+            offered.append(self._declare(functions))
         if computer is not None:
             taken = frozenset(tool.name for tool in functions)
             offered.append({"computer_use": to_computer_use(computer, self._model, taken)})
         return {"tools": offered, "tool_config": {"function_calling_config": {"mode": _MODES[tool_choice]}}}
+
+    def _declare(self, functions: list[Tool]) -> types.Tool:
+        """The functions as the SDK takes them, made once: checking all schemas takes some 3 ms."""
+        key = tuple(id(tool) for tool in functions)
+        known = self._declared.get(key)
+        if known is None:
+            made = {"function_declarations": [to_declaration(tool) for tool in functions]}
+            # The tools are kept beside, so that no others come to their addresses.
+            known = (functions, self._sdk.types.Tool.model_validate(made))
+            if len(self._declared) >= _KEPT:
+                self._declared.clear()
+            self._declared[key] = known
+        return known[1]
 
     def _trouble(self, error: Exception) -> Trouble | None:
         import httpx2
