@@ -142,6 +142,15 @@ class RunRecord:
     """Whether a process works in the directory now."""
 
     @property
+    def repeats(self) -> bool:
+        """Whether further trials are played only while a task has not succeeded."""
+        return bool(self.facts["config"].get("repeat") == UNTIL_SUCCESS)
+
+    def compares(self, plan: Plan) -> bool:
+        """Whether averages count an episode: trials played because one failed would pull them down."""
+        return not self.repeats or plan.trial == 1
+
+    @property
     def state(self) -> str:
         """`finished`, `running`, or `incomplete`: no process works in it although episodes are left."""
         if sum(attempt.last and attempt.done for attempt in self.attempts) >= len(self.plans):

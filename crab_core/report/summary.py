@@ -12,6 +12,8 @@ from crab_core.episode import Status
 from crab_core.metrics import Estimate, mean, proportion
 from crab_core.report import usage
 from crab_core.report.attempts import Attempt, RunRecord, Unfinished, read_record
+from crab_core.report.results.systems import system_of
+from crab_core.report.results.trials import trials
 
 MEANS: Final = ("completion_ratio", "execution_efficiency", "cost_efficiency")
 """Metrics that are averaged over scored episodes, beside the success rate."""
@@ -23,8 +25,9 @@ def report(path: Path) -> dict[str, Any]:
     Returns:
         JSON values:
 
-        - `run`: what `run.json` says, with `path` and `state` (`finished`, `running`; `incomplete` when
-          episodes are left and no process works on them).
+        - `run`: what `run.json` says, with `path`, `state` (`finished`, `running`; `incomplete` when episodes
+          are left and no process works on them), `model` (empty without one) and `settings` (what else was
+          chosen, by dotted name).
         - `episodes`: every attempt in the order of the plan. `status` is `scored`, `unscored`, `running`, or
           `interrupted` for one whose process was killed; `termination` is null for the last two, and their
           `metrics` are of what was recorded so far. `counts` is false for attempts that a later one replaced.
@@ -40,8 +43,10 @@ def report(path: Path) -> dict[str, Any]:
 
 def report_of(record: RunRecord) -> dict[str, Any]:
     """The same from a record that was read already."""
+    system = system_of(record)
+    more = {"model": system.model, "settings": dict(system.settings)}
     return {
-        "run": {**record.facts, "path": str(record.path), "state": record.state},
+        "run": {**record.facts, "path": str(record.path), "state": record.state, **more},
         "episodes": [_episode(attempt) for attempt in record.attempts],
         "summary": summarise(record),
     }
@@ -55,7 +60,9 @@ def summarise(record: RunRecord) -> dict[str, Any]:
           attempt; left ones are still to be played: not begun, being played (`running` of them), interrupted,
           stopped, or to be tried again.
         - `success_rate` (Wilson interval), `completion_ratio`, `execution_efficiency`, `cost_efficiency`
-          (bootstrap intervals): `mean`, `low`, `high` at 95 % and `n`, over scored episodes with the metric.
+          (bootstrap intervals): `mean`, `low`, `high` at 95 % and `n`, over scored episodes with the metric;
+          of a run that repeats until success, over first trials.
+        - `trials`: what its further trials gained, see `results.trials`; null for other runs.
         - `terminations`: how many last attempts ended in each way.
         - `tasks`: the counts and averages of each task.
         - `steps`, `tokens`, `seconds`, `cost`: sums over every attempt, replaced ones included: what the run
@@ -73,21 +80,22 @@ def summarise(record: RunRecord) -> dict[str, Any]:
             "left": len(record.plans) - len(scored) - len(given_up),
             "running": sum(attempt.status == Unfinished.RUNNING for attempt in counting),
         },
-        **_averages(scored),
+        **_averages([attempt for attempt in scored if record.compares(attempt.plan)]),
+        "trials": trials([record]) if record.repeats else None,
         "terminations": _terminations(counting),
-        "tasks": {task: _task([a for a in counting if a.task == task]) for task in tasks},
+        "tasks": {task: _task([a for a in counting if a.task == task], record) for task in tasks},
         **{key: sum(a.metrics[key] for a in record.attempts) for key in ("steps", "tokens", "seconds")},
         "cost": usage.cost_of(usage.total(record.attempts)),
         "agents": usage.by_agent(record.attempts),
     }
 
 
-def _task(attempts: Sequence[Attempt]) -> dict[str, Any]:
+def _task(attempts: Sequence[Attempt], record: RunRecord) -> dict[str, Any]:
     scored = [attempt for attempt in attempts if attempt.scored]
     return {
         "scored": len(scored),
         "unscored": sum(attempt.status == Status.UNSCORED for attempt in attempts),
-        **_averages(scored),
+        **_averages([attempt for attempt in scored if record.compares(attempt.plan)]),
         "terminations": _terminations(attempts),
     }
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 import click
 
 from crab_core.report import wording
+from crab_core.report.results.systems import HUMAN
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -65,7 +66,8 @@ def text_report(facts: Mapping[str, Any]) -> str:
 def title(facts: Mapping[str, Any]) -> str:
     """One line that says which run it is."""
     run, config = facts["run"], facts["run"]["config"]
-    return f"Run {run['name']}: policy {config['policy']}, {run['state']} ({run['path']})"
+    model = f" with {run['model']}" if run["model"] not in ("", HUMAN) else ""
+    return f"Run {run['name']}: policy {config['policy']}{model}, {run['state']} ({run['path']})"
 
 
 def episode_grid(facts: Mapping[str, Any]) -> Grid:
@@ -131,7 +133,8 @@ def closing(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     if summary["tokens"]:
         price = "unknown price" if summary["cost"] is None else wording.money(summary["cost"])
         cost = f"{cost}, {price}"
-    return [("Episodes", episodes), ("Terminations", ends or "none yet"), ("In all", cost)]
+    gained = [("Success", wording.trials(summary["trials"]))] if summary["trials"] else []
+    return [("Episodes", episodes), ("Terminations", ends or "none yet"), *gained, ("In all", cost)]
 
 
 def draw(grid: Grid) -> str:

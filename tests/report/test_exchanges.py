@@ -113,10 +113,10 @@ def test_usage_is_told_by_agent_and_adds_up(run: Path) -> None:
 
 
 def test_usage_by_agent_is_in_the_terminal_and_on_the_page(run: Path, page: Page) -> None:
-    assert [line.split()[:2] for line in text_report(report(run)).splitlines() if "toy:" in line] == [
-        ["main", "toy:large"],
-        ["tool", "toy:small"],
-    ]
+    title, *lines = text_report(report(run)).splitlines()
+    assert title.startswith("Run demo: policy talking with toy:large + toy:small, finished")
+    told = [line.split()[:2] for line in lines if "toy:" in line]
+    assert told == [["main", "toy:large"], ["tool", "toy:small"]]
     tables = [e for e in page.find_all("table", "agents") if "toy:small" in e.text]
     assert len(tables) == 3, "one of the run, one an episode"
 

@@ -8,14 +8,17 @@ from typing import Any
 
 import pictured
 import pytest
+from reading import Page
 from recorded import Ended, success, write_run
 
 from crab_core import RecordError, UsageError
 from crab_core.episode import Termination
 from crab_core.metrics import proportion
 from crab_core.report import wording
+from crab_core.report.html import write_html
 from crab_core.report.results.compare import By, read_results
 from crab_core.report.summary import report
+from crab_core.report.tables import text_report
 
 
 def row(results: dict[str, Any], **wanted: str) -> dict[str, Any]:
@@ -241,6 +244,18 @@ def test_trials_tell_what_trying_again_gained(tmp_path: Path) -> None:
     assert only["success_rate"]["mean"] == pytest.approx(1 / 3), "the first trial, as other rows have it"
     assert only["episodes"] == {"planned": 3, "scored": 3, "unscored": 0, "left": 0, "replaced": 0}
     assert only["total"]["attempts"] == 6
+
+
+def test_a_report_of_one_run_tells_its_first_trials_and_what_the_others_gained(tmp_path: Path) -> None:
+    run = pictured.play(
+        tmp_path / "run", 1, 2, policy="learner", policy_options={}, trials=2, repeat="until_success"
+    )
+    facts = report(run)
+    assert facts["summary"]["success_rate"]["mean"] == 0.5
+    assert facts["summary"]["trials"]["gain"]["mean"] == 0.5
+    assert "Success:      50 % in one trial, 100 % in 2; 50 % more (9.5 – 90.5 %)" in text_report(facts)
+    page = Page.of(write_html(run))
+    assert any("50 % in one trial, 100 % in 2" in tile.text for tile in page.find_all("article", "tile"))
 
 
 def test_trials_that_success_made_needless_are_not_left(tmp_path: Path) -> None:

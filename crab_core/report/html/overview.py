@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from crab_core.report import wording
 from crab_core.report.html.markup import Html, join, tag
+from crab_core.report.results.systems import HUMAN
 
 _STATES: Final = {
     "finished": "Finished",
@@ -24,6 +25,11 @@ def header(facts: Mapping[str, Any]) -> Html:
     config = run["config"]
     entries = [
         ("Policy", config["policy"]),
+        ("Model", run["model"] if run["model"] != HUMAN else ""),
+        (
+            "Options",
+            ", ".join(f"{name} {value}" for name, value in run["settings"].items() if name != "prompter"),
+        ),
         ("Tasks", ", ".join(config["tasks"])),
         ("Seeds", ", ".join(map(str, config["seeds"]))),
         ("Trials", str(config["trials"]) if config["trials"] > 1 else ""),
@@ -251,6 +257,7 @@ def _counts_tile(summary: Mapping[str, Any]) -> Html:
         tag("h3", "Scored episodes"),
         tag("p", str(n["scored"]), tag("small", f" of {n['planned']}"), class_="value"),
         tag("p", ", ".join(rest), class_="below") if rest else None,
+        tag("p", wording.trials(summary["trials"]), class_="below") if summary["trials"] else None,
         tag("ul", *ends, class_="ends") if ends else None,
         class_="tile",
     )

@@ -83,7 +83,7 @@ def results(records: Sequence[RunRecord], by: Sequence[By] = ()) -> dict[str, An
         own = [run for run in runs if run.system == system]
         label = _label(system, shown[system])
         rows += [{**label, **row} for row in _rows(own, by)]
-        repeating = [run.record for run in own if run.repeats]
+        repeating = [run.record for run in own if run.record.repeats]
         if repeating:
             repeated.append({**label, **trials(repeating)})
     return {"by": [str(one) for one in by], "rows": rows, "trials": repeated, "notes": remarks(runs)}
@@ -139,13 +139,13 @@ def _numbers(played: Sequence[Played], whole: Sequence[SystemRun] | None) -> dic
         played: The attempts.
         whole: The runs, when the row has all of them: their episodes that have not begun count as left.
     """
-    attempts = [one.attempt for one in played if not one.run.repeats or one.attempt.plan.trial == 1]
+    attempts = [one.attempt for one in played if one.run.record.compares(one.attempt.plan)]
     counting = [attempt for attempt in attempts if attempt.last]
     scored = [attempt for attempt in counting if attempt.scored]
     unscored = sum(attempt.done and not attempt.scored for attempt in counting)
     planned = len(counting)
     if whole is not None:
-        planned = sum(plan.trial == 1 or not run.repeats for run in whole for plan in run.record.plans)
+        planned = sum(run.record.compares(plan) for run in whole for plan in run.record.plans)
     return {
         "runs": list(dict.fromkeys(str(one.run.record.path) for one in played)),
         "episodes": {

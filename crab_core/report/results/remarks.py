@@ -14,7 +14,7 @@ def remarks(runs: Sequence[SystemRun]) -> list[str]:
     records = [run.record for run in runs]
     return [
         *_episodes(records),
-        *_repeats(runs),
+        *_repeats(records),
         *_prices(runs),
         *_tasks(runs),
         *_settings(runs),
@@ -38,8 +38,8 @@ def _episodes(records: Sequence[RunRecord]) -> Iterator[str]:
         yield f"{wording.plural(left, 'planned episode')} {verb} still to be played."
 
 
-def _repeats(runs: Sequence[SystemRun]) -> Iterator[str]:
-    if any(run.repeats for run in runs):
+def _repeats(records: Sequence[RunRecord]) -> Iterator[str]:
+    if any(record.repeats for record in records):
         yield "Of runs that repeat until success, averages count the first trial of each task and seed."
 
 

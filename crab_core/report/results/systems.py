@@ -46,11 +46,6 @@ class SystemRun:
     record: RunRecord
     system: System
 
-    @property
-    def repeats(self) -> bool:
-        """Whether further trials are played only while a task has not succeeded."""
-        return bool(self.record.facts["config"].get("repeat") == UNTIL_SUCCESS)
-
 
 def system_of(record: RunRecord) -> System:
     """The agent system of a run."""
