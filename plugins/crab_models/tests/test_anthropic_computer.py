@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from fake.neutral import Said
+from fake.neutral import Answer, Said, event
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 from crab_core import AgentError, Computer, Message, Screenshot, Text, Tool, ToolCall, ToolResult, UsageError
@@ -279,6 +282,70 @@ def test_arguments_that_cannot_be_read_are_a_problem_of_the_call(native, problem
     (call,) = from_block(native, "desktop")
     assert call.arguments == {}
     assert re.search(problem, call.problem)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+ARGUMENTS = (
+    "action",
+    "coordinate",
+    "start_coordinate",
+    "text",
+    "repeat",
+    "scroll_direction",
+    "scroll_amount",
+)
+
+
+@settings(max_examples=50)
+@given(
+    member=st.sampled_from([native["name"] for native, _ in BOTH_WAYS]) | st.text(max_size=9),
+    given_=st.dictionaries(st.sampled_from(ARGUMENTS), JSON | st.lists(st.floats(), max_size=3)),
+    form=st.sampled_from([TOOLSET, EARLIER]),
+)
+def test_whatever_the_model_writes_becomes_calls_that_can_be_sent_back(member, given_, form):
+    written = block(member, **given_)
+    if form == EARLIER:
+        written = {"type": "tool_use", "id": "t", "name": "computer", "input": {**given_, "action": member}}
+    calls = from_block(written, "desktop")
+    assert calls
+    for call in calls:
+        assert call.problem or call.arguments["action"]
+        assert to_block(call, form)["input"] is not None
+
+
+@pytest.mark.parametrize(
+    ("model", "called"),
+    [
+        ("claude-opus-5", block("type")),
+        ("claude-opus-4-6", {"type": "tool_use", "id": "t", "name": "computer", "input": {}}),
+    ],
+)
+def test_a_call_that_is_no_json_can_be_told_back(make, fake, model, called):
+    pieces = [
+        {"type": "message_start", "message": {"type": "message", "content": []}},
+        {"type": "content_block_start", "index": 0, "content_block": called},
+        {
+            "type": "content_block_delta",
+            "index": 0,
+            "delta": {"type": "input_json_delta", "partial_json": '{"text": '},
+        },
+        {"type": "message_delta", "delta": {"stop_reason": "tool_use"}},
+        {"type": "message_stop"},
+    ]
+    backend = make(model, stream=True)
+    fake.answers = [Answer(event(json.dumps(piece), piece["type"]) for piece in pieces), Said("Sorry.")]
+    begin = user("Do it.")
+    reply = backend.complete([begin], [DESKTOP])
+    (call,) = reply.tool_calls
+    assert (call.name, call.arguments) == ("desktop", {})
+    assert "not valid JSON" in call.problem
+    result = Message("tool", (ToolResult(call.id, (Text(call.problem),), error=True),))
+    backend.complete([begin, reply.message, result], [DESKTOP])
+    assert fake.refused == []
 
 
 @pytest.mark.parametrize("told", [[10.4, 20], "[10, 20]", "10, 20"])

@@ -87,9 +87,7 @@ def is_call(block: Mapping[str, Any], computer: Computer | None) -> bool:
     """Whether a `tool_use` block is a call of the computer-use tool."""
     if block.get("toolset_name"):
         return bool(block["toolset_name"] == FAMILY)
-    given = block.get("input")
-    earlier_form = isinstance(given, Mapping) and "action" in given
-    return computer is not None and block.get("name") == FAMILY and earlier_form
+    return computer is not None and block.get("name") == FAMILY
 
 
 def from_block(block: Mapping[str, Any], name: str) -> tuple[ToolCall, ...]:
@@ -100,12 +98,12 @@ def from_block(block: Mapping[str, Any], name: str) -> tuple[ToolCall, ...]:
         name: What the tool is called in the conversation.
     """
     given = dict(block.get("input") or {})
-    member = str(block["name"] if block.get("toolset_name") else given.pop("action", ""))
+    member = str((block.get("name") if block.get("toolset_name") else given.pop("action", "")) or "")
     try:
         actions = _actions(member, given)
     except _NotOurs as found:
         actions = [{"action": "unsupported", "what": str(found)}]
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         missing = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
         return (ToolCall(str(block["id"]), name, {}, f"the call of {member} cannot be read: {missing}"),)
     return tuple(

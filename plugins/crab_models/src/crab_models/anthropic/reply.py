@@ -63,7 +63,8 @@ def from_message(message: Mapping[str, Any], computer: Computer | None = None) -
     text = joined_text(content)
     if stop == "refusal" and not text:
         text = str((message.get("stop_details") or {}).get("explanation") or "")
-    native = (Native(NATIVE, {"content": content}),) if is_native(content, computer) else ()
+    whole = [_mended(block, place) for place, block in enumerate(content)]
+    native = (Native(NATIVE, {"content": whole}),) if is_native(whole, computer) else ()
     thoughts = (str(block.get("thinking") or "") for block in content if block.get("type") == "thinking")
     return Reply(
         text,
@@ -89,15 +90,23 @@ def _calls(content: list[Mapping[str, Any]], computer: Computer | None, *, cut: 
 
 
 def _call(block: Mapping[str, Any], computer: Computer | None, place: int) -> tuple[ToolCall, ...]:
-    identity = str(block.get("id") or f"call_{place + 1}")
-    name = (
-        computer.name if computer is not None and is_call(block, computer) else str(block.get("name") or "")
-    )
+    whole = _mended(block, place)
     arguments, problem = _arguments(block.get("input"))
-    if computer is None or problem or not is_call(block, computer):
-        return (ToolCall(identity, name, arguments, problem),)
-    calls = from_block(block, name)
+    if computer is None or not is_call(whole, computer):
+        return (ToolCall(whole["id"], str(block.get("name") or ""), arguments, problem),)
+    if problem:
+        return (ToolCall(whole["id"], computer.name, {}, problem),)
+    calls = from_block(whole, computer.name)
     return tuple(on_phone(call) for call in calls) if computer.kind == "phone" else calls
+
+
+def _mended(block: Mapping[str, Any], place: int) -> dict[str, Any]:
+    """A block as the service takes it back: a call has an id, and an object for its arguments."""
+    if block.get("type") != "tool_use":
+        return dict(block)
+    given = block.get("input")
+    identity = str(block.get("id") or f"call_{place + 1}")
+    return {**block, "id": identity, "input": given if isinstance(given, dict) else {}}
 
 
 def _arguments(given: object) -> tuple[dict[str, Any], str]:
