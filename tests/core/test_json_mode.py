@@ -120,7 +120,7 @@ def test_what_is_thought_aloud_is_not_done(thinking: str) -> None:
         (fenced('{"name": "tap", "arguments": {"element": three}}'), "cannot be read"),
         (fenced('{"name": "tap", "arguments": {"element": NaN}}'), "NaN"),
         (fenced('{"name": "write", "arguments": {"text": "\\ud83d"}}'), "half a character"),
-        (fenced('{"name": "tap", "arguments": ' + '{"a": ' * 50_000 + "1" + "}" * 50_001), "too deep"),
+        (fenced('{"name": "tap", "arguments": ' + '{"a": ' * 20_000 + "1" + "}" * 20_001), "too deep"),
         (fenced('{"element": 3}'), '"name"'),
         (fenced('{"name": 3, "arguments": {}}'), '"name"'),
         (fenced('{"name": "", "arguments": {}}'), '"name"'),
@@ -177,7 +177,7 @@ def test_whatever_arguments_are_written_come_back(arguments: dict[str, Any], ind
 
 @pytest.mark.parametrize(
     "hostile",
-    ['{"":' * 40_000, "{" * 200_000, '"{' * 100_000, "```" * 50_000, "{ " * 100_000, '{"\\"' * 50_000],
+    ['{"":' * 20_000, "{" * 200_000, '"{' * 40_000, "```" * 50_000, "{ " * 100_000, '{"\\"' * 20_000],
 )
 def test_hostile_replies_cost_no_more_than_their_length(hostile: str) -> None:
     # A scan that goes back over the text again and again would take minutes here.
