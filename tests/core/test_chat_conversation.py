@@ -98,3 +98,16 @@ def test_a_memo_is_sent_first_in_its_own_turn_and_never_again() -> None:
     assert texts(conversation)[1] == "Remember.\nturn 1"
     conversation.begin_turn([Text("turn 2")])
     assert "Remember." not in "\n".join(texts(conversation))
+
+
+def test_what_no_encoding_takes_is_replaced_whoever_said_it() -> None:
+    # Names of files that are no text come to Python with lone surrogates.
+    conversation = Conversation("\udcff system")
+    conversation.begin_turn([Text("\udcff shown")], memo="\udcff memo")
+    conversation.add(Reply("", (ToolCall("id", "do", {}),)).message)
+    conversation.begin_turn([Text("shown")], [ToolResult("id", (Text("\udcff result"),))])
+    parts = [part for message in conversation for part in message.parts]
+    texts = [
+        inner.text for part in parts for inner in getattr(part, "parts", (part,)) if isinstance(inner, Text)
+    ]
+    assert texts == ["\ufffd system", "\ufffd shown", "\ufffd result", "shown"]

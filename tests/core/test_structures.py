@@ -186,3 +186,18 @@ def test_a_model_that_fails_ends_the_episode_from_any_assistant() -> None:
     played = play(EnvironmentPolicy, main=main, tool=by_role(touchpad=fail))
     assert played.result.termination is crab.Termination.AGENT_ERROR
     assert played.result.status is crab.Status.UNSCORED
+
+
+def test_an_assistant_gets_its_results_also_after_a_turn_in_which_it_was_not_asked() -> None:
+    main = ScriptedModel(reply("Go on."), reply("No.", stop_reason="refusal"), reply("Go on."))
+    amounts = iter([1, 2])
+    tool = by_role(counter=lambda _: reply("", ("add", {"amount": next(amounts)})))
+    played = play(EnvironmentPolicy, main=main, tool=tool)
+    assert played.result.termination is crab.Termination.SUCCESS
+    assert len(played.errors) == 1
+    assert "You declined to answer" in main.requests[2].text
+    [again] = [request for request in tool.requests[3:] if "add" in request.tool_names]
+    results = [
+        part for message in again.messages for part in message.parts if isinstance(part, crab.ToolResult)
+    ]
+    assert [result.parts for result in results] == [(crab.Text("1"),)]
