@@ -82,6 +82,20 @@ def test_what_a_record_leaves_to_its_defaults_makes_no_other_agent(tmp_path: Pat
     assert len(read_results([old, new])["rows"]) == 1
 
 
+def test_how_a_model_is_reached_makes_no_other_agent(tmp_path: Path) -> None:
+    runs = [
+        write_run(
+            tmp_path / str(timeout),
+            [success(seed=timeout)],
+            policy_options={"model": "big"},
+            models={"big": {"model": "toy:large", "timeout": timeout, "temperature": 0.5}},
+        )
+        for timeout in (60, 120)
+    ]
+    (only,) = read_results(runs)["rows"]
+    assert only["settings"] == {"models.big": "temperature 0.5"}
+
+
 def test_replayed_episodes_do_not_count_as_more_of_the_same(tmp_path: Path) -> None:
     first = write_run(tmp_path / "first", [success()])
     again = write_run(tmp_path / "again", [success()], replay="runs/first")

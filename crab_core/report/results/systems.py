@@ -19,6 +19,9 @@ _STRUCTURES: Final[Mapping[str, str]] = {
 }
 """How the paper calls what a policy is named; others are called by their name."""
 
+_TRANSPORT: Final = frozenset({"key_variable", "timeout", "retries", "concurrency", "stream", "price"})
+"""Options of models that say how one is reached and paid, not what it replies."""
+
 
 @dataclass(frozen=True, slots=True)
 class System:
@@ -113,7 +116,9 @@ def _resolved(name: str, aliases: Mapping[str, Any]) -> str:
 
 
 def _without_model(entry: object) -> object:
-    return {k: v for k, v in entry.items() if k != "model"} if isinstance(entry, Mapping) else None
+    if not isinstance(entry, Mapping):
+        return None
+    return {key: value for key, value in entry.items() if key != "model" and key not in _TRANSPORT}
 
 
 def _models_asked(record: RunRecord) -> Iterator[str]:
