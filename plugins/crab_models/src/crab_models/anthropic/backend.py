@@ -138,20 +138,31 @@ class AnthropicBackend(SdkBackend):
             betas.append(_BINDING)
         if computer is not None and BETAS[self._form]:
             betas.append(BETAS[self._form])
+        system = to_system(messages)
         said = to_messages(messages, computer, form=self._form, thinking=can_drop or not bound)
         request: dict[str, Any] = {"model": self._model, "messages": said, "max_tokens": self._most(thinking)}
-        request |= {"system": system} if (system := to_system(messages)) else {}
-        if tools:
-            forced = tool_choice == "required" and "no forced calls" not in lessons
-            choice = tool_choice if forced or tool_choice != "required" else "auto"
-            request |= {"tools": to_tools(tools, self._form), "tool_choice": {"type": _CHOICES[choice]}}
-        elif called := called_tools(said):
-            request |= {"tools": called, "tool_choice": {"type": "none"}}
+        request |= {"system": system} if system else {}
+        request |= self._offer(tools, tool_choice, said, forced="no forced calls" not in lessons)
         request |= {"thinking": thinking} if thinking else {}
         request |= {"output_config": {"effort": self._effort}} if self._effort else {}
         if self._sent is not None and said:
             request = marked(request, conversation=self._sent.goes_on(messages, tools))
         return request | self._beyond_the_sdk() | ({"betas": betas} if betas else {})
+
+    def _offer(
+        self,
+        tools: Sequence[Tool | Computer],
+        tool_choice: ToolChoice,
+        said: Sequence[dict[str, Any]],
+        *,
+        forced: bool,
+    ) -> dict[str, Any]:
+        """The tools, and the choice among them."""
+        if tools:
+            choice = "auto" if tool_choice == "required" and not forced else tool_choice
+            return {"tools": to_tools(tools, self._form), "tool_choice": {"type": _CHOICES[choice]}}
+        called = called_tools(said)
+        return {"tools": called, "tool_choice": {"type": "none"}} if called else {}
 
     def _most(self, thinking: Mapping[str, Any] | None) -> int:
         return self._max_tokens or _MAX_TOKENS + int((thinking or {}).get("budget_tokens", 0))
