@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fake.google import ENVIRONMENTS
+from fake.google_tools import ENVIRONMENTS
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fake import google as wire
+from fake.google_tools import declaration_faults
 
 from crab_core import Tool
 from crab_models.google.schema import to_declaration
@@ -13,7 +13,7 @@ def declared(properties, **more):
     schema = {"type": "object", "properties": properties, "additionalProperties": False, **more}
     made = to_declaration(Tool("act", "Act.", schema))
     if "parameters" in made:
-        assert list(wire._declaration_faults(made)) == []
+        assert list(declaration_faults(made)) == []
     return made
 
 
