@@ -2,6 +2,7 @@
 
 const AGAIN = 1000; // milliseconds until the next try when Crab does not answer
 const TRIES = 5;
+const LOOK = 500; // milliseconds in which whoever clicks cannot have seen that the list has changed
 const SVG = "http://www.w3.org/2000/svg";
 
 const $ = (id) => document.getElementById(id);
@@ -12,11 +13,13 @@ function show(questions, heard) {
     if (questions.some((question) => question.number === number)) continue;
     card.remove();
     cards.delete(number);
+    for (const other of cards.values()) rest(other);
   }
   for (const question of questions) {
     if (!cards.has(question.number)) {
       cards.set(question.number, build(question));
       $("questions").append(cards.get(question.number));
+      rest(cards.get(question.number));
     }
     cards.get(question.number).until = heard + question.seconds * 1000;
   }
@@ -25,6 +28,14 @@ function show(questions, heard) {
   $("count").textContent = count === 1 ? "1 action waits" : `${count || "No"} actions wait`;
   document.title = count ? `(${count}) Crab: approve actions` : "Crab: approve actions";
   tick();
+}
+
+// A click that was meant for what stood there before answers nothing.
+function rest(card) {
+  const buttons = [...card.querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
+  clearTimeout(card.resting);
+  card.resting = setTimeout(() => { for (const button of buttons) button.disabled = false; }, LOOK);
 }
 
 function build(question) {
@@ -42,6 +53,8 @@ function build(question) {
     part(".seen").hidden = false;
     part("img").src = `pictures/${question.number}`;
     const { width, height } = question.screen;
+    part("img").style.setProperty("--ratio", width / height);
+    part("img").style.setProperty("--across", `${width}px`);
     part("svg").setAttribute("viewBox", `0 0 ${width} ${height}`);
     for (const [x, y, across, down] of question.boxes) draw(part("svg"), "rect", { x, y, width: across, height: down, rx: 6 });
     for (const [cx, cy] of question.places) draw(part("svg"), "circle", { cx, cy, r: Math.max(width, height) / 70 });

@@ -64,7 +64,7 @@ export class Hand {
     this.larger.hidden = !screen;
     if (screen) {
       const picture = `pictures/${marks && screen.marked ? screen.marked : screen.picture}`;
-      if (this.image.getAttribute("src") !== picture) this.image.src = picture;
+      if (this.picture !== picture) this.load(picture);
     }
     if (this.turned !== turn) this.traces.replaceChildren();
     this.turned = turn;
@@ -74,6 +74,14 @@ export class Hand {
     if (this.told === told) return;
     this.told = told;
     this.said.replaceChildren(...texts.flatMap((one) => [make("h4", "", one.name), make("pre", "", one.text)]));
+  }
+
+  // The last picture stays until the next one is there.
+  load(picture) {
+    this.picture = picture;
+    const next = new Image();
+    next.addEventListener("load", () => { if (this.picture === picture) this.image.src = picture; });
+    next.src = picture;
   }
 
   // How wide the screen is for one that is as tall as the window lets it be, and how tall that is.

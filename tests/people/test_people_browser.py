@@ -1,0 +1,322 @@
+"""The pages for people in a real browser: played and answered by pointer and keys."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Browser, find_chromium
+from stage import Boxes, Game, Pad
+
+import crab_core as crab
+from crab_core.approval import Answer, Question
+from crab_core.people.asking import WebAsker
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(find_chromium() is None, reason="no Chromium is installed"),
+]
+
+CODES = {"Enter": 13, "Backspace": 8, "Tab": 9, "Escape": 27}
+PICTURES = "[...document.querySelectorAll('.screen img')].every((i) => i.complete && i.naturalWidth)"
+CONTROL = 2
+"""Bit of Control among the modifiers of the browser's protocol."""
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
+
+
+def visit(tab: Browser, address: str) -> None:
+    """Leave the page before, which may still look for a server that is gone, and open another."""
+    tab.send("Page.navigate", url="about:blank")
+    tab.wait(lambda: tab.run("document.readyState") == "complete")
+    tab.troubles.clear()
+    tab.send("Page.navigate", url=address)
+
+
+class Player:
+    """Somebody in front of the page."""
+
+    def __init__(self, tab: Browser, game: Game) -> None:
+        self.tab, self.game = tab, game
+        visit(tab, game.server.address)
+        self.phase("ready")
+        tab.click("#start")
+        self.phase("turn")
+        self.wait(PICTURES)
+
+    def wait(self, expression: str) -> None:
+        self.tab.wait(lambda: self.tab.run(f"Boolean({expression})"), 20)
+
+    def phase(self, phase: str) -> None:
+        self.wait(f"document.body?.dataset.phase === '{phase}'")
+
+    def steps(self, count: int) -> list[str]:
+        """The steps so far, once there are so many and the next turn has come."""
+        self.wait(f"document.querySelectorAll('#log li').length >= {count}")
+        self.wait(f"document.body.dataset.phase !== 'acting' && {PICTURES}")
+        found: list[str] = self.tab.run(
+            "[...document.querySelectorAll('#log code')].map((e) => e.textContent)"
+        )
+        return found
+
+    def place(self, device: str, x: int, y: int) -> dict[str, float]:
+        left, top, scale = self.tab.run(
+            f"""(() => {{
+              const image = document.querySelector('.device img[alt="Screen of {device}"]');
+              image.scrollIntoView({{block: 'nearest'}});
+              const box = image.getBoundingClientRect();
+              return [box.x, box.y, box.width / image.naturalWidth];
+            }})()"""
+        )
+        return {"x": left + (x + 0.5) * scale, "y": top + (y + 0.5) * scale}
+
+    def mouse(self, kind: str, place: dict[str, float], button: str = "left", **more: Any) -> None:
+        self.tab.send("Input.dispatchMouseEvent", type=kind, button=button, clickCount=1, **place, **more)
+
+    def click(self, device: str, x: int, y: int, button: str = "left", times: int = 1) -> None:
+        place = self.place(device, x, y)
+        for _ in range(times):
+            self.mouse("mousePressed", place, button)
+            self.mouse("mouseReleased", place, button)
+
+    def drag(self, device: str, start: tuple[int, int], end: tuple[int, int]) -> None:
+        self.mouse("mousePressed", self.place(device, *start))
+        self.mouse("mouseMoved", self.place(device, *end), buttons=1)
+        self.mouse("mouseReleased", self.place(device, *end))
+
+    def key(self, key: str, modifiers: int = 0) -> None:
+        facts: dict[str, Any] = {"key": key, "modifiers": modifiers}
+        if key in CODES:
+            facts["windowsVirtualKeyCode"] = CODES[key]
+        elif not modifiers:
+            facts["text"] = key
+        self.tab.send("Input.dispatchKeyEvent", type="keyDown", **facts)
+        self.tab.send("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def type(self, text: str) -> None:
+        for character in text:
+            self.key(character)
+
+    def fill(self, selector: str, value: str) -> None:
+        self.tab.run(
+            f"(() => {{ const e = document.querySelector({selector!r}); e.value = {value!r}; "
+            "e.dispatchEvent(new Event('change')); })()"
+        )
+
+
+@pytest.fixture
+def player(tab: Browser, tmp_path: Path) -> Iterator[Player]:
+    with Game(tmp_path) as game:
+        yield Player(tab, game)
+        assert tab.troubles == []
+
+
+def test_a_task_is_solved_by_pointer_keys_and_form(player: Player) -> None:
+    player.click("desk", 320, 180)
+    assert player.steps(1) == ["desk.click(x=320, y=180)"]
+    player.type("Hello")
+    player.key("Enter")
+    assert player.steps(3)[1:] == ['desk.write_text(text="Hello")', 'desk.press(key="enter")']
+    player.tab.click("#chooser summary")
+    player.fill("#form select", '["desk","paint"]')
+    player.fill("#fields select", '"blue"')
+    player.tab.click("#form .check input")
+    player.tab.click("#form > button")
+    assert player.steps(4)[3] == 'desk.paint(colour="blue", thick=True)'
+    player.wait("document.querySelector('#headline').textContent === 'Done'")
+    player.game.join()
+    assert player.game.results[0].termination == "success"
+
+
+def test_every_way_to_use_a_pointer_is_one_action(player: Player) -> None:
+    player.click("desk", 100, 50, times=2)
+    assert player.steps(1)[-1] == "desk.double_click(x=100, y=50)"
+    player.click("desk", 100, 50, button="right")
+    assert player.steps(2)[-1] == 'desk.click(x=100, y=50, button="right")'
+    player.drag("desk", (10, 10), (200, 120))
+    assert player.steps(3)[-1] == "desk.drag(from_x=10, from_y=10, to_x=200, to_y=120)"
+    player.mouse("mouseWheel", player.place("desk", 60, 60), deltaX=0, deltaY=300)
+    assert player.steps(4)[-1].startswith('desk.scroll(direction="down", amount=3, x=')
+    player.click("pad", 90, 200)
+    assert player.steps(5)[-1] == "pad.tap(x=90, y=200)"
+    player.drag("pad", (90, 300), (90, 100))
+    assert player.steps(6)[-1] == 'pad.swipe(direction="up", distance=200, x=90, y=300)'
+
+
+def test_a_long_press_is_a_long_tap(player: Player) -> None:
+    place = player.place("pad", 90, 200)
+    now = "const now = performance.now.bind(performance);"
+    player.tab.run(f"{now} performance.now = () => now() + (window.shift ?? 0)")
+    player.mouse("mousePressed", place)
+    player.tab.run("window.shift = 1000")
+    player.mouse("mouseReleased", place)
+    assert player.steps(1) == ["pad.long_tap(x=90, y=200)"]
+
+
+def test_what_is_typed_on_a_screen_is_shown_and_can_be_mended(player: Player) -> None:
+    player.click("desk", 5, 5)
+    player.steps(1)
+    player.type("Helo")
+    player.key("Backspace")
+    player.type("lo wörld")
+    assert (
+        player.tab.run("document.querySelector('.typing:not([hidden]) output').textContent") == "Hello wörld"
+    )
+    player.key("s", CONTROL)
+    assert player.steps(3)[1:] == ['desk.write_text(text="Hello wörld")', "desk.hotkey(keys=['ctrl', 's'])"]
+    player.type("x")
+    player.key("Escape")
+    assert player.tab.run("document.querySelectorAll('.typing:not([hidden])').length") == 0
+    player.key("Tab")
+    assert player.steps(4)[3] == 'desk.press(key="tab")'
+
+
+def test_an_action_is_typed_and_a_mistake_is_told(player: Player) -> None:
+    player.fill("#line input", "tip(1)")
+    player.tab.click("#line button")
+    player.wait("document.querySelector('#note').textContent.includes(\"Did you mean 'tap'\")")
+    player.tab.troubles.clear()  # browsers note every refusal
+    player.fill("#line input", "tap(element=1)")
+    player.tab.click("#line button")
+    assert player.steps(1) == ["pad.tap(element=1)"]
+    assert player.tab.run("document.querySelector('#note').hidden") is True
+    assert player.tab.run("document.querySelector('#line input').value") == ""
+
+
+def test_checkpoints_light_up_as_they_pass(player: Player) -> None:
+    states = "[...document.querySelectorAll('.lanes .node')].map((n) => n.classList[1])"
+    assert player.tab.run(states) == ["active", "waiting", "waiting"]
+    player.click("desk", 5, 5)
+    player.steps(1)
+    assert player.tab.run(states) == ["passed", "active", "active"]
+    assert player.tab.run("document.querySelector('#checkpoints').textContent") == "1 of 3"
+
+
+def test_saying_that_the_task_is_done_is_asked_twice(player: Player) -> None:
+    player.tab.click("#done")
+    player.tab.click("#sure [value=no]")
+    player.wait("!document.querySelector('#sure').open")
+    assert player.steps(0) == []
+    player.tab.click("#done")
+    player.tab.click("#sure [value=yes]")
+    player.wait("document.querySelector('#headline').textContent === 'Ended: false completion'")
+
+
+def test_one_device_can_be_enlarged(player: Player) -> None:
+    width = "[...document.querySelectorAll('.screen img')].map((i) => i.getBoundingClientRect().width)"
+    before = player.tab.run(width)
+    player.tab.click(".device:nth-child(2) .larger")
+    after = player.tab.run(width)
+    assert after[1] > before[1]
+    assert after[0] < before[0]
+    player.click("pad", 90, 200)
+    assert player.steps(1) == ["pad.tap(x=90, y=200)"]
+
+
+@pytest.mark.parametrize("width", [390, 800, 1400])
+def test_the_page_fits_into_every_window(player: Player, width: int) -> None:
+    tab = player.tab
+    tab.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    try:
+        player.wait("document.documentElement.scrollWidth <= innerWidth")
+        right = "[...document.querySelectorAll('.screen img')].map((i) => i.getBoundingClientRect().right)"
+        player.wait(f"{right}.every((edge) => edge <= innerWidth)")
+        player.click("desk", 600, 300)
+        assert player.steps(1) == ["desk.click(x=600, y=300)"]
+    finally:
+        tab.send("Emulation.clearDeviceMetricsOverride")
+
+
+# -- approval ------------------------------------------------------------------------------------------
+
+
+class Asked:
+    """An agent that waits for an answer from the page."""
+
+    def __init__(self, tab: Browser) -> None:
+        self.tab = tab
+        told: list[str] = []
+        shown = threading.Event()
+        self._asker = WebAsker(lambda text: (told.append(text), shown.set())[0])
+        pad = Pad()
+        pad.reset()
+        view = crab.View("pad", pad.observe(), Boxes().mark(None, None).elements)
+        call = crab.ActionCall("pad", "tap", {"element": 1})
+        self._question = Question(call, "office", "Deleting is for people.", ("Delete all",), view)
+        self.answers: list[Answer] = []
+        self._thread = threading.Thread(target=self.ask_again)
+        self._thread.start()
+        assert shown.wait(20)
+        visit(tab, told[0].split()[-1])
+        tab.wait(lambda: tab.run("document.querySelectorAll('.question').length") == 1, 20)
+
+    def ask_again(self) -> None:
+        self.answers.append(self._asker.ask(self._question))
+
+    @property
+    def answer(self) -> Answer:
+        self._thread.join(20)
+        return self.answers[0]
+
+    def click(self, word: str) -> None:
+        self.tab.wait(lambda: self.tab.run(f"!document.querySelector('[value={word}]').disabled"))
+        self.tab.click(f"[value={word}]")
+
+    def close(self) -> None:
+        self._asker.close()
+        self._thread.join(20)
+
+
+@pytest.fixture
+def asked(tab: Browser) -> Iterator[Asked]:
+    made = Asked(tab)
+    yield made
+    made.close()
+
+
+def test_a_person_sees_what_is_asked_and_allows_it(asked: Asked) -> None:
+    assert asked.tab.run("document.querySelector('.what').textContent") == "tap on “Delete all”"
+    asked.tab.wait(lambda: asked.tab.run("document.querySelector('.seen img').naturalWidth") == 180)
+    assert asked.tab.run("document.querySelectorAll('.seen rect').length") == 1
+    asked.click("allow")
+    assert asked.answer == Answer(True)
+    asked.tab.wait(lambda: asked.tab.run("document.querySelectorAll('.question').length") == 0)
+    assert asked.tab.troubles == []
+
+
+def test_a_click_meant_for_what_stood_there_before_answers_nothing(asked: Asked) -> None:
+    other = threading.Thread(target=asked.ask_again)
+    other.start()
+    asked.tab.wait(lambda: asked.tab.run("document.querySelectorAll('.question').length") == 2)
+    asked.tab.wait(lambda: asked.tab.run("document.querySelectorAll('button:disabled').length") == 0)
+    asked.tab.run(
+        "window.rested = 0; new MutationObserver((changes) => { window.rested += changes.length; })"
+        ".observe(document.querySelectorAll('.question')[1], {subtree: true, attributeFilter: ['disabled']})"
+    )
+    asked.tab.run("document.querySelector('[value=allow]').click()")
+    asked.tab.wait(lambda: asked.tab.run("document.querySelectorAll('.question').length") == 1)
+    asked.tab.wait(lambda: asked.tab.run("window.rested >= 3"))
+    asked.click("deny")
+    other.join(20)
+    assert sorted(answer.allowed for answer in asked.answers) == [False, True]
+
+
+def test_a_reason_and_enter_deny(asked: Asked) -> None:
+    asked.tab.click("input[name=reason]")
+    for key in "no":
+        asked.tab.send("Input.dispatchKeyEvent", type="keyDown", key=key, text=key)
+    enter = {"key": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
+    asked.tab.send("Input.dispatchKeyEvent", type="keyDown", **enter)
+    assert asked.answer == Answer(False, "no")
+
+
+def test_a_person_denies(asked: Asked) -> None:
+    asked.click("deny")
+    assert asked.answer == Answer(False)
