@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -58,3 +58,34 @@ def fake() -> Iterator[Any]:
 
     with FakeProvider() as running:
         yield running
+
+
+@pytest.fixture
+def make_claude(fake: Any) -> Iterator[Callable[..., Any]]:
+    """Makes back ends `anthropic` at the fake service, which are closed when the test is over."""
+    from crab_models.anthropic.backend import AnthropicBackend
+
+    made = []
+
+    def make_claude(model: str = "claude-tiny", **options: Any) -> AnthropicBackend:
+        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 5}
+        made.append(AnthropicBackend(model, **{**common, **options}))
+        return made[-1]
+
+    yield make_claude
+    for backend in made:
+        backend.close()
+
+
+@pytest.fixture
+def ask_claude(fake: Any, make_claude: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
+    """Sends a conversation that the service must take as it is, and gives the body that arrived."""
+    from fake.neutral import Said
+
+    def ask_claude(messages: Any, tools: Any = (), tool_choice: Any = "auto", **options: Any) -> Any:
+        fake.answers = [Said("Hello.")]
+        make_claude(**options).complete(messages, tools, tool_choice=tool_choice)
+        assert fake.refused == []
+        return fake.arrived[-1].body
+
+    return ask_claude

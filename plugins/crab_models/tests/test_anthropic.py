@@ -6,7 +6,6 @@ import base64
 import io
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -42,59 +41,32 @@ def tool(*results: ToolResult) -> Message:
     return Message("tool", results)
 
 
-@pytest.fixture
-def make(fake: Any) -> Iterator[Callable[..., AnthropicBackend]]:
-    made = []
-
-    def make(model: str = "claude-tiny", **options: Any) -> AnthropicBackend:
-        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 5}
-        made.append(AnthropicBackend(model, **{**common, **options}))
-        return made[-1]
-
-    yield make
-    for backend in made:
-        backend.close()
-
-
-@pytest.fixture
-def ask(fake: Any, make: Callable[..., AnthropicBackend]) -> Callable[..., dict[str, Any]]:
-    """Sends a conversation that nothing is wrong with, and gives the body that arrived."""
-
-    def ask(messages: list[Message], tools: Any = (), tool_choice: Any = "auto", **options: Any) -> Any:
-        fake.answers = [Said("Hello.")]
-        make(**options).complete(messages, tools, tool_choice=tool_choice)
-        assert fake.refused == []
-        return fake.arrived[-1].body
-
-    return ask
-
-
 # -- conversations -----------------------------------------------------------------------------------
 
 
-def test_the_system_prompt_stands_apart_from_what_is_said(ask):
-    body = ask([Message("system", (Text("Be brief."),)), user("Hi.")])
+def test_the_system_prompt_stands_apart_from_what_is_said(ask_claude):
+    body = ask_claude([Message("system", (Text("Be brief."),)), user("Hi.")])
     assert [block["text"] for block in body["system"]] == ["Be brief."]
     assert body["messages"] == [{"role": "user", "content": [{"type": "text", "text": "Hi."}]}]
 
 
 @pytest.mark.parametrize(("kind", "media_type"), [("PNG", "image/png"), ("JPEG", "image/jpeg")])
-def test_a_picture_arrives_byte_for_byte_under_the_type_of_its_bytes(ask, kind, media_type):
+def test_a_picture_arrives_byte_for_byte_under_the_type_of_its_bytes(ask_claude, kind, media_type):
     """The original sent PNG as image/jpeg."""
     shown = picture(kind)
-    body = ask([user("What is this?", shown)])
+    body = ask_claude([user("What is this?", shown)])
     source = body["messages"][0]["content"][1]["source"]
     assert base64.b64decode(source["data"]) == shown.data
     assert source["media_type"] == media_type
 
 
-def test_pictures_are_shrunk_when_asked(ask, fake):
-    ask([user(picture(size=(400, 200)))], image_size=100)
+def test_pictures_are_shrunk_when_asked(ask_claude, fake):
+    ask_claude([user(picture(size=(400, 200)))], image_size=100)
     assert fake.arrived[0].pictures == [("image/png", 100, 50)]
 
 
-def test_results_of_one_turn_arrive_together_and_before_what_the_user_says(ask):
-    body = ask(
+def test_results_of_one_turn_arrive_together_and_before_what_the_user_says(ask_claude):
+    body = ask_claude(
         [
             user("Do it."),
             Message("assistant", (ToolCall("a", "click", {"element": 1}), ToolCall("b", "click", {}))),
@@ -111,9 +83,9 @@ def test_results_of_one_turn_arrive_together_and_before_what_the_user_says(ask):
     assert said == {"type": "text", "text": "Go on."}
 
 
-def test_the_picture_of_a_failed_call_follows_after_the_results(ask, fake):
+def test_the_picture_of_a_failed_call_follows_after_the_results(ask_claude, fake):
     """The service takes only text in the result of a call that failed."""
-    body = ask(
+    body = ask_claude(
         [
             user("Do it."),
             Message("assistant", (ToolCall("a", "click", {}), ToolCall("b", "click", {}))),
@@ -126,8 +98,8 @@ def test_the_picture_of_a_failed_call_follows_after_the_results(ask, fake):
     assert "a" in fake.arrived[0].last_user_text
 
 
-def test_an_empty_result_and_texts_of_blanks_are_not_refused(ask):
-    body = ask(
+def test_an_empty_result_and_texts_of_blanks_are_not_refused(ask_claude):
+    body = ask_claude(
         [
             user("Do it.", "  "),
             Message("assistant", (Text("\n"), ToolCall("a", "click", {}))),
@@ -138,13 +110,13 @@ def test_an_empty_result_and_texts_of_blanks_are_not_refused(ask):
     assert [len(message["content"]) for message in body["messages"]] == [1, 1, 1]
 
 
-def test_a_message_of_nothing_is_left_out(ask):
-    body = ask([user("Do it."), Message("assistant", ()), user("Well?")])
+def test_a_message_of_nothing_is_left_out(ask_claude):
+    body = ask_claude([user("Do it."), Message("assistant", ()), user("Well?")])
     assert [block["text"] for block in body["messages"][0]["content"]] == ["Do it.", "Well?"]
 
 
-def test_ids_of_other_services_are_written_as_this_one_wants_them(ask):
-    body = ask(
+def test_ids_of_other_services_are_written_as_this_one_wants_them(ask_claude):
+    body = ask_claude(
         [
             user("Do it."),
             Message("assistant", (ToolCall("call:1+2", "click", {}),)),
@@ -156,9 +128,9 @@ def test_ids_of_other_services_are_written_as_this_one_wants_them(ask):
     assert body["messages"][2]["content"][0]["tool_use_id"] == "call_1_2"
 
 
-def test_a_conversation_with_calls_can_go_on_without_tools(ask):
+def test_a_conversation_with_calls_can_go_on_without_tools(ask_claude):
     """The service refuses calls in a request that has no tools."""
-    body = ask(
+    body = ask_claude(
         [
             user("Do it."),
             Message("assistant", (ToolCall("a", "click", {}),)),
@@ -170,23 +142,23 @@ def test_a_conversation_with_calls_can_go_on_without_tools(ask):
     assert body["tool_choice"] == {"type": "none"}
 
 
-def test_a_message_that_its_role_cannot_say_is_refused_before_it_is_sent(make, fake):
+def test_a_message_that_its_role_cannot_say_is_refused_before_it_is_sent(make_claude, fake):
     with pytest.raises(AgentError, match=r"'system' cannot hold a Screenshot.*Text"):
-        make().complete([Message("system", (picture(),)), user("Hi.")])
+        make_claude().complete([Message("system", (picture(),)), user("Hi.")])
     assert fake.arrived == []
 
 
 @pytest.mark.parametrize(("choice", "sent"), [("auto", "auto"), ("required", "any"), ("none", "none")])
-def test_tools_and_the_choice_among_them_arrive(ask, choice, sent):
-    body = ask([user("Do it.")], [CLICK, Tool("complete", "")], tool_choice=choice, cache=False)
+def test_tools_and_the_choice_among_them_arrive(ask_claude, choice, sent):
+    body = ask_claude([user("Do it.")], [CLICK, Tool("complete", "")], tool_choice=choice, cache=False)
     assert body["tool_choice"] == {"type": sent}
     assert body["tools"][0]["input_schema"] == CLICK.parameters
     assert body["tools"][1] == {"name": "complete", "input_schema": {"type": "object", "properties": {}}}
 
 
 @pytest.mark.parametrize("stream", [False, True])
-def test_a_model_that_refuses_to_be_forced_is_asked_without_force(make, fake, stream):
-    backend = make("claude-opus-5-5", stream=stream)
+def test_a_model_that_refuses_to_be_forced_is_asked_without_force(make_claude, fake, stream):
+    backend = make_claude("claude-opus-5-5", stream=stream)
     fake.answers = [Said("No."), Said("No.")]
     for _ in range(2):
         assert backend.complete([user("Do it.")], [CLICK], tool_choice="required").text == "No."
@@ -205,16 +177,16 @@ def _marks(body: dict[str, Any]) -> list[str]:
     return found
 
 
-def test_tools_and_system_prompt_are_marked_for_keeping(ask):
+def test_tools_and_system_prompt_are_marked_for_keeping(ask_claude):
     system = Message("system", (Text("Be brief."),))
-    assert _marks(ask([system, user("Hi.")], [CLICK])) == ["system"]
-    assert _marks(ask([user("Hi.")], [CLICK])) == ["tools"]
-    assert _marks(ask([user("Hi.")])) == []
-    assert _marks(ask([system, user("Hi.")], [CLICK], cache=False)) == []
+    assert _marks(ask_claude([system, user("Hi.")], [CLICK])) == ["system"]
+    assert _marks(ask_claude([user("Hi.")], [CLICK])) == ["tools"]
+    assert _marks(ask_claude([user("Hi.")])) == []
+    assert _marks(ask_claude([system, user("Hi.")], [CLICK], cache=False)) == []
 
 
-def test_a_conversation_is_marked_once_it_grows_at_its_end(make, fake):
-    backend = make()
+def test_a_conversation_is_marked_once_it_grows_at_its_end(make_claude, fake):
+    backend = make_claude()
     history = [Message("system", (Text("Be brief."),)), user("One.", picture())]
     for number in range(3):
         fake.answers = [Said(f"Answer {number}.")]
@@ -227,9 +199,9 @@ def test_a_conversation_is_marked_once_it_grows_at_its_end(make, fake):
     ]
 
 
-def test_a_conversation_that_forgets_its_beginning_is_never_marked(make, fake):
+def test_a_conversation_that_forgets_its_beginning_is_never_marked(make_claude, fake):
     """Keeping it would cost a quarter more, and nobody would read it."""
-    backend = make()
+    backend = make_claude()
     for number in range(4):
         fake.answers = [Said("Go on.")]
         turns = [user("The task."), Message("assistant", (Text(f"Step {number}."),)), user(f"{number}")]
@@ -237,8 +209,8 @@ def test_a_conversation_that_forgets_its_beginning_is_never_marked(make, fake):
     assert [_marks(asked.body) for asked in fake.arrived] == [["system"]] * 4
 
 
-def test_the_same_request_again_is_not_taken_for_one_that_grew(make, fake):
-    backend = make()
+def test_the_same_request_again_is_not_taken_for_one_that_grew(make_claude, fake):
+    backend = make_claude()
     for _ in range(2):
         fake.answers = [Said("Hello.")]
         backend.complete([user("Hi.")])
@@ -248,37 +220,37 @@ def test_the_same_request_again_is_not_taken_for_one_that_grew(make, fake):
 # -- options, keys, the SDK --------------------------------------------------------------------------
 
 
-def test_options_reach_the_request(ask, fake):
-    body = ask(
+def test_options_reach_the_request(ask_claude, fake):
+    body = ask_claude(
         [user("Hi.")], max_tokens=50, extra={"stop_sequences": ["END"]}, betas=["context-1m-2025-08-07"]
     )
     assert (body["max_tokens"], body["stop_sequences"]) == (50, ["END"])
     assert fake.arrived[0].headers["anthropic-beta"] == "context-1m-2025-08-07"
 
 
-def test_a_temperature_goes_with_the_last_version_of_the_protocol_that_has_one(ask, fake):
-    assert ask([user("Hi.")], temperature=0.0)["temperature"] == 0.0
+def test_a_temperature_goes_with_the_last_version_of_the_protocol_that_has_one(ask_claude, fake):
+    assert ask_claude([user("Hi.")], temperature=0.0)["temperature"] == 0.0
     assert fake.arrived[0].headers["anthropic-version"] == "2023-06-01"
-    assert "temperature" not in ask([user("Hi.")])
+    assert "temperature" not in ask_claude([user("Hi.")])
     assert fake.arrived[1].headers["anthropic-version"] == "2026-10-21"
 
 
-def test_the_key_goes_to_the_service_that_it_is_meant_for(make, fake, monkeypatch):
+def test_the_key_goes_to_the_service_that_it_is_meant_for(make_claude, fake, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-planted-5f1d0c")
     fake.answers = [Said("Hello.")] * 2
-    make().complete([user("Hi.")])
+    make_claude().complete([user("Hi.")])
     assert "sk-planted" not in str(fake.arrived[0].headers)
-    make(key_variable="ANTHROPIC_API_KEY").complete([user("Hi.")])
+    make_claude(key_variable="ANTHROPIC_API_KEY").complete([user("Hi.")])
     headers = {name.lower(): value for name, value in fake.arrived[1].headers.items()}
     assert headers["authorization"] == "Bearer sk-planted-5f1d0c"
     assert headers["x-api-key"] == "sk-planted-5f1d0c"
 
 
-def test_the_users_environment_may_name_another_service(make, fake, monkeypatch):
+def test_the_users_environment_may_name_another_service(make_claude, fake, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-planted-5f1d0c")
     monkeypatch.setenv("ANTHROPIC_BASE_URL", f"{fake.base_url('anthropic')}/v1/")
     fake.answers = [Said("Hello.")]
-    assert make(base_url="").complete([user("Hi.")]).text == "Hello."
+    assert make_claude(base_url="").complete([user("Hi.")]).text == "Hello."
 
 
 def test_a_missing_key_names_the_variable_to_set():
@@ -286,10 +258,10 @@ def test_a_missing_key_names_the_variable_to_set():
         AnthropicBackend("claude-tiny")
 
 
-def test_without_the_sdk_the_error_says_how_to_install_it(make, monkeypatch):
+def test_without_the_sdk_the_error_says_how_to_install_it(make_claude, monkeypatch):
     monkeypatch.setitem(sys.modules, "anthropic", None)
     with pytest.raises(AgentError, match=r"pip install 'crab-models\[anthropic\]'"):
-        make()
+        make_claude()
 
 
 def test_the_module_of_the_backend_does_not_import_the_sdk():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from crab_core import AgentError, Computer, Message, Screenshot, Text, Tool, ToolCall, ToolResult, UsageError
-from crab_models.anthropic.backend import AnthropicBackend
 from crab_models.anthropic.computer import form_for, from_block, to_block
 
 DESKTOP = Computer(1280, 800, name="desktop")
@@ -35,27 +33,12 @@ def user(text: str) -> Message:
     return Message("user", (Text(text),))
 
 
-@pytest.fixture
-def make(fake: Any) -> Iterator[Callable[..., AnthropicBackend]]:
-    made = []
-
-    def make(model: str = "claude-opus-5", **options: Any) -> AnthropicBackend:
-        made.append(
-            AnthropicBackend(model, base_url=fake.base_url("anthropic"), retries=0, timeout=5, **options)
-        )
-        return made[-1]
-
-    yield make
-    for backend in made:
-        backend.close()
-
-
 # -- the tool ----------------------------------------------------------------------------------------
 
 
-def test_the_toolset_is_declared_without_what_our_devices_cannot_do(make, fake):
+def test_the_toolset_is_declared_without_what_our_devices_cannot_do(make_claude, fake):
     fake.answers = [Said("Hello.")]
-    make(cache=False).complete([user("Hi.")], [DESKTOP, COMPLETE])
+    make_claude(cache=False).complete([user("Hi.")], [DESKTOP, COMPLETE])
     declared, other = fake.arrived[0].body["tools"]
     assert declared["type"] == TOOLSET
     assert {"zoom", "hold_key", "cursor_position"} <= declared["configs"].keys()
@@ -64,15 +47,15 @@ def test_the_toolset_is_declared_without_what_our_devices_cannot_do(make, fake):
     assert fake.refused == []
 
 
-def test_a_phone_has_no_right_button(make, fake):
+def test_a_phone_has_no_right_button(make_claude, fake):
     fake.answers = [Said("Hello.")]
-    make().complete([user("Hi.")], [PHONE])
+    make_claude().complete([user("Hi.")], [PHONE])
     assert fake.arrived[0].body["tools"][0]["configs"]["right_click"] == {"enabled": False}
 
 
-def test_older_models_are_given_the_tool_in_its_earlier_form(make, fake):
+def test_older_models_are_given_the_tool_in_its_earlier_form(make_claude, fake):
     fake.answers = [Said("Hello.")]
-    make("claude-opus-4-6", cache=False).complete([user("Hi.")], [DESKTOP])
+    make_claude("claude-opus-4-6", cache=False).complete([user("Hi.")], [DESKTOP])
     size = {"display_width_px": 1280, "display_height_px": 800}
     assert fake.arrived[0].body["tools"] == [{"type": EARLIER, "name": "computer", **size}]
     assert fake.arrived[0].headers["anthropic-beta"] == "computer-use-2025-11-24"
@@ -98,14 +81,14 @@ def test_the_form_of_the_tool_is_the_newest_that_the_model_knows(model, form):
     assert form_for(model) == form
 
 
-def test_a_form_that_there_is_not_is_an_error_at_once(make):
+def test_a_form_that_there_is_not_is_an_error_at_once(make_claude):
     with pytest.raises(UsageError, match=r"no 'mouse'.*computer_20251124"):
-        make(computer_tool="mouse")
+        make_claude(computer_tool="mouse")
 
 
-def test_two_computers_in_a_request_are_refused_before_it_is_sent(make, fake):
+def test_two_computers_in_a_request_are_refused_before_it_is_sent(make_claude, fake):
     with pytest.raises(AgentError, match=r"one computer-use tool.*an agent of its own"):
-        make().complete([user("Hi.")], [DESKTOP, PHONE])
+        make_claude().complete([user("Hi.")], [DESKTOP, PHONE])
     assert fake.arrived == []
 
 
@@ -120,8 +103,8 @@ def test_two_computers_in_a_request_are_refused_before_it_is_sent(make, fake):
         ("claude-opus-4-6", ("computer", {"action": "left_click", "coordinate": [10, 20]})),
     ],
 )
-def test_a_click_comes_and_its_result_goes_back_with_a_picture(make, fake, model, said, stream):
-    backend = make(model, stream=stream)
+def test_a_click_comes_and_its_result_goes_back_with_a_picture(make_claude, fake, model, said, stream):
+    backend = make_claude(model, stream=stream)
     fake.answers = [Said("I click.", [said, ("complete", {})]), Said("Done.")]
     begin = user("Do it.")
     reply = backend.complete([begin], [DESKTOP, COMPLETE])
@@ -138,7 +121,7 @@ def test_a_click_comes_and_its_result_goes_back_with_a_picture(make, fake, model
     assert fake.arrived[1].results == ["ok", "no"]
 
 
-def test_a_history_of_neutral_calls_is_written_in_the_providers_form(make, fake):
+def test_a_history_of_neutral_calls_is_written_in_the_providers_form(make_claude, fake):
     """As after a replay, or with a model that is changed on the way."""
     action = {"action": "scroll", "x": 5, "y": 6, "direction": "down", "amount": 3}
     conversation = [
@@ -148,7 +131,7 @@ def test_a_history_of_neutral_calls_is_written_in_the_providers_form(make, fake)
     ]
     for model in ("claude-opus-5", "claude-opus-4-6"):
         fake.answers = [Said("Done.")]
-        make(model).complete(conversation, [DESKTOP, COMPLETE])
+        make_claude(model).complete(conversation, [DESKTOP, COMPLETE])
     assert fake.refused == []
     place = {"coordinate": [5, 6], "scroll_direction": "down", "scroll_amount": 3}
     new, earlier = (asked.body["messages"][1]["content"][0] for asked in fake.arrived)
@@ -156,8 +139,8 @@ def test_a_history_of_neutral_calls_is_written_in_the_providers_form(make, fake)
     assert (earlier["name"], earlier["input"]) == ("computer", {"action": "scroll", **place})
 
 
-def test_a_key_pressed_several_times_is_several_calls_with_one_result(make, fake):
-    backend = make()
+def test_a_key_pressed_several_times_is_several_calls_with_one_result(make_claude, fake):
+    backend = make_claude()
     fake.answers = [Said("", [("computer.key", {"text": "Tab", "repeat": 3})]), Said("Done.")]
     begin = user("Do it.")
     reply = backend.complete([begin], [DESKTOP])
@@ -171,8 +154,8 @@ def test_a_key_pressed_several_times_is_several_calls_with_one_result(make, fake
     assert fake.arrived[1].results == ["1\n2\n3"]
 
 
-def test_a_conversation_with_a_computer_can_go_on_without_it(make, fake):
-    backend = make()
+def test_a_conversation_with_a_computer_can_go_on_without_it(make_claude, fake):
+    backend = make_claude()
     fake.answers = [Said("", [("computer.screenshot", {})]), Said("Yes.")]
     begin = user("Do it.")
     reply = backend.complete([begin], [DESKTOP])
@@ -324,7 +307,7 @@ def test_whatever_the_model_writes_becomes_calls_that_can_be_sent_back(member, g
         ("claude-opus-4-6", {"type": "tool_use", "id": "t", "name": "computer", "input": {}}),
     ],
 )
-def test_a_call_that_is_no_json_can_be_told_back(make, fake, model, called):
+def test_a_call_that_is_no_json_can_be_told_back(make_claude, fake, model, called):
     pieces = [
         {"type": "message_start", "message": {"type": "message", "content": []}},
         {"type": "content_block_start", "index": 0, "content_block": called},
@@ -336,7 +319,7 @@ def test_a_call_that_is_no_json_can_be_told_back(make, fake, model, called):
         {"type": "message_delta", "delta": {"stop_reason": "tool_use"}},
         {"type": "message_stop"},
     ]
-    backend = make(model, stream=True)
+    backend = make_claude(model, stream=True)
     fake.answers = [Answer(event(json.dumps(piece), piece["type"]) for piece in pieces), Said("Sorry.")]
     begin = user("Do it.")
     reply = backend.complete([begin], [DESKTOP])
@@ -354,9 +337,9 @@ def test_coordinates_in_other_clothes_are_understood(told):
     assert (call.arguments["x"], call.arguments["y"]) == (10, 20)
 
 
-def test_on_a_phone_home_and_back_are_the_phones_own(make, fake):
+def test_on_a_phone_home_and_back_are_the_phones_own(make_claude, fake):
     keys = ("Home", "Escape", "Return")
     fake.answers = [Said("", [("computer.key", {"text": key}) for key in keys])]
-    reply = make().complete([user("Do it.")], [PHONE])
+    reply = make_claude().complete([user("Do it.")], [PHONE])
     found = [call.arguments for call in reply.tool_calls]
     assert found == [{"action": "home"}, {"action": "back"}, {"action": "press", "keys": ["enter"]}]

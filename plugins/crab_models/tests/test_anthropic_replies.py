@@ -18,18 +18,15 @@ CLICK = Tool("click", "Click an element.", {"type": "object", "properties": {"el
 
 
 @pytest.fixture(params=[False, True], ids=["whole", "streamed"])
-def ask(fake: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Reply]]:
+def ask(fake: Any, make_claude: Callable[..., Any], request: pytest.FixtureRequest) -> Callable[..., Reply]:
     """The reply that comes of what the service says."""
-    backend = AnthropicBackend(
-        "claude-tiny", base_url=fake.base_url("anthropic"), retries=0, timeout=5, stream=request.param
-    )
+    backend = make_claude(stream=request.param)
 
     def ask(answer: Any) -> Reply:
         fake.answers = [answer]
         return backend.complete([Message("user", (Text("Do it."),))], [CLICK])
 
-    yield ask
-    backend.close()
+    return ask
 
 
 def said(*content: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -110,12 +107,8 @@ def test_an_answer_that_is_no_message_says_to_check_the_address(ask):
 
 
 @pytest.fixture
-def streamed(fake: Any) -> Iterator[AnthropicBackend]:
-    backend = AnthropicBackend(
-        "claude-tiny", base_url=fake.base_url("anthropic"), retries=0, timeout=5, stream=True
-    )
-    yield backend
-    backend.close()
+def streamed(make_claude: Callable[..., Any]) -> AnthropicBackend:
+    return make_claude(stream=True)
 
 
 def events(*, until: int) -> Iterator[bytes]:

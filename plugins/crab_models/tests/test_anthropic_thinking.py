@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -38,36 +37,9 @@ def thought(text: str) -> dict[str, Any]:
     return {"type": "thinking", "thinking": text, "signature": signature(text)}
 
 
-@pytest.fixture
-def make(fake: Any) -> Iterator[Callable[..., AnthropicBackend]]:
-    made = []
-
-    def make(model: str = "claude-tiny", **options: Any) -> AnthropicBackend:
-        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 5}
-        made.append(AnthropicBackend(model, **{**common, **options}))
-        return made[-1]
-
-    yield make
-    for backend in made:
-        backend.close()
-
-
-@pytest.fixture
-def ask(fake: Any, make: Callable[..., AnthropicBackend]) -> Callable[..., dict[str, Any]]:
-    """Sends a conversation that nothing is wrong with, and gives the body that arrived."""
-
-    def ask(messages: list[Message], tools: Any = (), tool_choice: Any = "auto", **options: Any) -> Any:
-        fake.answers = [Said("Hello.")]
-        make(**options).complete(messages, tools, tool_choice=tool_choice)
-        assert fake.refused == []
-        return fake.arrived[-1].body
-
-    return ask
-
-
 @pytest.mark.parametrize("stream", [False, True])
-def test_signed_thinking_goes_back_as_it_came(make, fake, stream):
-    backend = make(stream=stream, thinking="adaptive")
+def test_signed_thinking_goes_back_as_it_came(make_claude, fake, stream):
+    backend = make_claude(stream=stream, thinking="adaptive")
     fake.answers = [Said("Clicking.", [("click", {"element": 3})], reasoning="The third."), Said("Done.")]
     begin = user("Do it.")
     reply = backend.complete([begin], [CLICK])
@@ -80,11 +52,11 @@ def test_signed_thinking_goes_back_as_it_came(make, fake, stream):
     assert fake.arrived[0].body["thinking"] == {"type": "adaptive", "display": "summarized"}
 
 
-def test_thinking_between_calls_keeps_its_place_and_dropped_calls_stay_away(ask):
+def test_thinking_between_calls_keeps_its_place_and_dropped_calls_stay_away(ask_claude):
     """A policy that allows one call keeps the first; the thoughts around it are signed as they stand."""
     calls = [{"type": "tool_use", "id": name, "name": "click", "input": {}} for name in "ab"]
     given = [thought("One."), calls[0], thought("Two."), calls[1]]
-    body = ask(
+    body = ask_claude(
         [
             user("Do it."),
             Message("assistant", (Native("anthropic", {"content": given}), ToolCall("a", "click", {}))),
@@ -97,21 +69,21 @@ def test_thinking_between_calls_keeps_its_place_and_dropped_calls_stay_away(ask)
     assert [block["type"] for block in said] == ["thinking", "tool_use", "thinking", "text"]
 
 
-def test_a_thought_that_was_cut_off_is_not_sent_back(ask):
+def test_a_thought_that_was_cut_off_is_not_sent_back(ask_claude):
     cut = Native("anthropic", {"content": [{"type": "thinking", "thinking": "I shou", "signature": ""}]})
-    body = ask([user("Do it."), Message("assistant", (cut,)), user("Well?")])
+    body = ask_claude([user("Do it."), Message("assistant", (cut,)), user("Well?")])
     assert len(body["messages"]) == 1
 
 
-def test_the_thinking_of_other_providers_is_left_out(ask):
+def test_the_thinking_of_other_providers_is_left_out(ask_claude):
     other = Native("google", {"content": [{"type": "text", "text": "Hello."}, {"type": "thought"}]})
-    body = ask([user("Hi."), Message("assistant", (other, Text("Hello."))), user("Well?")])
+    body = ask_claude([user("Hi."), Message("assistant", (other, Text("Hello."))), user("Well?")])
     assert body["messages"][1]["content"] == [{"type": "text", "text": "Hello."}]
 
 
-def test_where_thinking_is_bound_the_service_is_told_to_drop_what_no_longer_holds(make, fake):
+def test_where_thinking_is_bound_the_service_is_told_to_drop_what_no_longer_holds(make_claude, fake):
     """An agent that forgets old turns changes what stands before its thoughts, which newer models refuse."""
-    backend = make("claude-opus-5-5")
+    backend = make_claude("claude-opus-5-5")
     bound = "messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different"
     fake.answers = [Failure(400, f"{bound} conversation. Remove the block."), Said("Yes."), Said("Yes.")]
     for _ in range(2):
@@ -124,15 +96,15 @@ def test_where_thinking_is_bound_the_service_is_told_to_drop_what_no_longer_hold
         assert asked.headers["anthropic-beta"] == "thinking-binding-controls-2026-08-01"
 
 
-def test_where_the_service_cannot_drop_bound_thinking_it_is_left_out(make, fake):
+def test_where_the_service_cannot_drop_bound_thinking_it_is_left_out(make_claude, fake):
     said = Message("assistant", (Native("anthropic", {"content": [thought("Hm.")]}), Text("Well.")))
     fake.answers = [Failure(400, "The block is bound to a different conversation."), Said("Yes.")]
-    make("claude-sonnet-5-5", thinking="between_tools").complete([user("Hi."), said, user("Done?")])
+    make_claude("claude-sonnet-5-5", thinking="between_tools").complete([user("Hi."), said, user("Done?")])
     assert [block["type"] for block in fake.arrived[1].body["messages"][1]["content"]] == ["text"]
 
 
-def test_what_was_learned_of_a_model_adds_up(make, fake):
-    backend = make("claude-opus-5-5")
+def test_what_was_learned_of_a_model_adds_up(make_claude, fake):
+    backend = make_claude("claude-opus-5-5")
     fake.answers = [Failure(400, "The block is bound to a different conversation."), Said("Yes.")]
     backend.complete([user("Done?")], [CLICK], tool_choice="required")
     assert fake.arrived[-1].body["tool_choice"] == {"type": "auto"}
@@ -156,9 +128,9 @@ def _binding(asked: Any) -> Answer | Failure | Said:
 
 
 @pytest.mark.parametrize(("turns", "refused"), [(None, 0), (2, 1)], ids=["whole", "two turns"])
-def test_a_model_with_bound_thoughts_plays_on_with_a_history_of_any_length(make, fake, turns, refused):
+def test_a_model_with_bound_thoughts_plays_on_with_a_history_of_any_length(make_claude, fake, turns, refused):
     """What is sent again is the same to the letter; where an agent forgets, one request is refused, once."""
-    backend = make("claude-opus-5-5")
+    backend = make_claude("claude-opus-5-5")
     fake.script = _binding
     history: list[list[Message]] = []
     for number in range(6):
@@ -180,8 +152,8 @@ def test_a_model_with_bound_thoughts_plays_on_with_a_history_of_any_length(make,
         ({"type": "adaptive", "display": "omitted"}, {"type": "adaptive", "display": "omitted"}),
     ],
 )
-def test_how_a_model_thinks_can_be_chosen(ask, option, sent):
-    body = ask([user("Hi.")], thinking=option, effort="low")
+def test_how_a_model_thinks_can_be_chosen(ask_claude, option, sent):
+    body = ask_claude([user("Hi.")], thinking=option, effort="low")
     assert body["thinking"] == sent
     assert body["output_config"] == {"effort": "low"}
     assert body["max_tokens"] > sent.get("budget_tokens", 0)

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from fake.neutral import Failure, Said
 
 from crab_core import AgentError, Message, ModelUnavailable, Text
-from crab_models.anthropic.backend import AnthropicBackend
 
 KEY = "sk-ant-planted-5f1d0c"
 HELLO = [Message("user", (Text("Hi."),))]
-
-
-@pytest.fixture
-def make(fake: Any) -> Iterator[Callable[..., AnthropicBackend]]:
-    made = []
-
-    def make(**options: Any) -> AnthropicBackend:
-        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 5}
-        made.append(AnthropicBackend("claude-tiny", **{**common, **options}))
-        return made[-1]
-
-    yield make
-    for backend in made:
-        backend.close()
 
 
 @pytest.mark.parametrize(
@@ -44,10 +28,10 @@ def make(fake: Any) -> Iterator[Callable[..., AnthropicBackend]]:
         (Failure(403, "not for you"), "does not serve this key: .*not for you"),
     ],
 )
-def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make, fake, failure, words):
+def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make_claude, fake, failure, words):
     fake.answers = [failure]
     with pytest.raises(ModelUnavailable, match=words):
-        make().complete(HELLO)
+        make_claude().complete(HELLO)
 
 
 @pytest.mark.parametrize(
@@ -65,18 +49,18 @@ def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make, fake, f
         ),
     ],
 )
-def test_a_request_that_would_fail_again_is_the_agents_error(make, fake, failure, words):
+def test_a_request_that_would_fail_again_is_the_agents_error(make_claude, fake, failure, words):
     fake.answers = [failure]
     with pytest.raises(AgentError, match=words) as raised:
-        make().complete(HELLO)
+        make_claude().complete(HELLO)
     assert not isinstance(raised.value, ModelUnavailable)
     assert raised.value.__cause__ is not None
 
 
 @pytest.mark.parametrize("status", [429, 529, 500])
-def test_what_may_pass_is_tried_again_when_the_service_says(make, fake, status):
+def test_what_may_pass_is_tried_again_when_the_service_says(make_claude, fake, status):
     fake.answers = [Failure(status, "wait", headers={"Retry-After-Ms": "5"}), Said("Hello.")]
-    assert make(retries=1).complete(HELLO).text == "Hello."
+    assert make_claude(retries=1).complete(HELLO).text == "Hello."
     assert len(fake.arrived) == 2
 
 
@@ -84,30 +68,30 @@ def test_what_may_pass_is_tried_again_when_the_service_says(make, fake, status):
     "failure",
     [Failure(400, "no"), Failure(401, "no"), Failure(429, "no", headers={"x-should-retry": "false"})],
 )
-def test_what_would_fail_again_is_not_tried_again(make, fake, failure):
+def test_what_would_fail_again_is_not_tried_again(make_claude, fake, failure):
     fake.answers = [failure, Said("Hello.")]
     with pytest.raises(AgentError):
-        make(retries=3).complete(HELLO)
+        make_claude(retries=3).complete(HELLO)
     assert len(fake.arrived) == 1
 
 
-def test_a_refusal_that_teaches_nothing_new_ends_it(make, fake):
+def test_a_refusal_that_teaches_nothing_new_ends_it(make_claude, fake):
     """It must not go round for ever."""
     refused = Failure(400, "tool_choice: not like this")
     fake.answers = [refused, refused, Said("Hello.")]
     with pytest.raises(AgentError, match="tool_choice: not like this"):
-        make().complete(HELLO)
+        make_claude().complete(HELLO)
     assert len(fake.arrived) == 2
 
 
 @pytest.mark.parametrize("stream", [False, True])
-def test_a_service_that_is_silent_is_given_up(make, fake, stream):
+def test_a_service_that_is_silent_is_given_up(make_claude, fake, stream):
     fake.answers = [fake.never]
     with pytest.raises(ModelUnavailable, match=r"did not answer within 0\.2 s.*timeout"):
-        make(timeout=0.2, stream=stream).complete(HELLO)
+        make_claude(timeout=0.2, stream=stream).complete(HELLO)
 
 
-def test_a_stream_that_falls_silent_is_given_up(make, fake):
+def test_a_stream_that_falls_silent_is_given_up(make_claude, fake):
     from fake.anthropic import write
     from fake.neutral import Answer
 
@@ -117,11 +101,11 @@ def test_a_stream_that_falls_silent_is_given_up(make, fake):
 
     fake.answers = [Answer(stuck())]
     with pytest.raises(ModelUnavailable, match=r"did not answer within 0\.2 s"):
-        make(timeout=0.2, stream=True).complete(HELLO)
+        make_claude(timeout=0.2, stream=True).complete(HELLO)
 
 
-def test_a_service_that_is_not_there_is_named(make):
-    backend = make(base_url="http://me:hush@127.0.0.1:9")
+def test_a_service_that_is_not_there_is_named(make_claude):
+    backend = make_claude(base_url="http://me:hush@127.0.0.1:9")
     with pytest.raises(
         ModelUnavailable, match=r"http://127\.0\.0\.1:9 cannot be reached.*base_url"
     ) as raised:
@@ -130,10 +114,10 @@ def test_a_service_that_is_not_there_is_named(make):
 
 
 @pytest.mark.parametrize("status", [400, 401, 500])
-def test_the_key_is_in_no_error_and_no_repr(make, fake, monkeypatch, status):
+def test_the_key_is_in_no_error_and_no_repr(make_claude, fake, monkeypatch, status):
     """Even when the service repeats it."""
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    backend = make(key_variable="ANTHROPIC_API_KEY")
+    backend = make_claude(key_variable="ANTHROPIC_API_KEY")
     fake.answers = [Failure(status, f"strange key {KEY}")]
     with pytest.raises(AgentError, match="strange key") as raised:
         backend.complete(HELLO)
@@ -141,8 +125,8 @@ def test_the_key_is_in_no_error_and_no_repr(make, fake, monkeypatch, status):
     assert KEY not in f"{told}{raised.value!r}{raised.value}{backend!r}"
 
 
-def test_closing_twice_is_safe_and_nothing_is_sent_afterwards(make, fake):
-    backend = make()
+def test_closing_twice_is_safe_and_nothing_is_sent_afterwards(make_claude, fake):
+    backend = make_claude()
     backend.close()
     backend.close()
     with pytest.raises(RuntimeError, match="closed"):
