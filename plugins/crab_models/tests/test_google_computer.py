@@ -114,6 +114,11 @@ def test_the_browsers_actions_of_gemini_2_5(name, arguments, expected):
     assert list(from_action(name, arguments, SCREEN)) == expected
 
 
+def test_on_a_phone_nothing_is_marked_before_it_is_replaced():
+    steps = from_action("type_text_at", {"x": 500, "y": 500, "text": "tea"}, PHONE)
+    assert [step["action"] for step in steps] == ["click", "type"]
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "reason"),
     [

@@ -174,10 +174,9 @@ def _typed(arguments: Mapping[str, Any], _: Computer) -> dict[str, Any]:
 
 
 def _typed_at(arguments: Mapping[str, Any], computer: Computer) -> tuple[dict[str, Any], ...]:
-    """Gemini 2.5 does four things in one action."""
-    cleared = (
-        ({"action": "press", "keys": ["ctrl", "a"]},) if arguments.get("clear_before_typing", True) else ()
-    )
+    """Gemini 2.5 does four things in one action; a phone has no key that marks what is to be replaced."""
+    clears = computer.kind == "desktop" and arguments.get("clear_before_typing", True)
+    cleared = ({"action": "press", "keys": ["ctrl", "a"]},) if clears else ()
     typed = _typed({"press_enter": True, **arguments}, computer)
     return (_click(*_place(arguments, computer)), *cleared, typed)
 
