@@ -52,7 +52,8 @@ def report(
     if table or by or form or len(runs) > 1:
         if page or standalone:
             raise UsageError(
-                "A page is of one run, without a table.", advice="Leave out --table, --by, --format."
+                "A page is of one run, without a table.",
+                advice="Name one run, and leave out --table, --by and --format.",
             )
         if as_json and form not in (None, "json"):
             raise UsageError(f"The table can be JSON or {form}, not both.", advice="Leave out --json.")
