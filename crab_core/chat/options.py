@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, Literal
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import annotated_types
 
 from crab_core.errors import UnknownNameError, UsageError
 from crab_core.model import ToolChoice
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 See = Literal["both", "marks", "screens", "text"]
 """What an agent is shown of a device: "both" is the marked screenshot with the list of its marks, "marks" the
@@ -72,7 +76,7 @@ class ChatOptions:
         Raises:
             UsageError: An option is unknown, missing or of the wrong type, or two do not fit together.
         """
-        from pydantic import TypeAdapter, ValidationError
+        from pydantic import ValidationError
 
         known = [field.name for field in fields(cls)]
         for name in options:
@@ -85,7 +89,7 @@ class ChatOptions:
                 advice="Give --policy-option model=PROVIDER:MODEL; `crab list models` shows the providers.",
             )
         try:
-            read = TypeAdapter(cls).validate_python(dict(options))
+            read = _adapter().validate_python(dict(options))
         except ValidationError as error:
             lines = [f"{e['loc'][0]}: {e['msg']}" for e in error.errors(include_url=False)]
             raise UsageError(f"Policy {policy!r}: {'; '.join(lines)}.") from error
@@ -111,3 +115,11 @@ class ChatOptions:
     def choice(self, wanted: ToolChoice) -> ToolChoice:
         """Whether an agent must call a tool, when its structure wants it so."""
         return self.tool_choice or wanted
+
+
+@cache
+def _adapter() -> TypeAdapter[ChatOptions]:
+    """Made once: it takes milliseconds, and every episode has a policy of its own."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(ChatOptions)
