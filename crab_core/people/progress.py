@@ -52,11 +52,17 @@ def draw_progress(
 
 
 def _edge(start: tuple[float, float], end: tuple[float, float], *, done: bool) -> Html:
+    """A line that changes lanes at once when it goes outwards, at last when it goes inwards."""
     (x1, y1), (x2, y2) = start, end
-    # Past a checkpoint in the same lane the line swings out, else it would seem to go through it.
-    aside = _LANE / 2 if x1 == x2 and y2 - y1 > _LINE else 0
-    bend = (y2 - y1) / 2
-    path = f"M{x1:g} {y1:g}C{x1 + aside:g} {y1 + bend:g} {x2 + aside:g} {y2 - bend:g} {x2:g} {y2:g}"
+    if x1 == x2:
+        # Past a checkpoint in the same lane the line swings out, else it would seem to go through it.
+        aside = x1 + (_LANE / 2 if y2 - y1 > _LINE else 0)
+        path = f"M{x1:g} {y1:g}C{aside:g} {y1 + _LINE / 2:g} {aside:g} {y2 - _LINE / 2:g} {x2:g} {y2:g}"
+    else:
+        above = y1 if x2 > x1 else y2 - _LINE
+        middle, below = above + _LINE / 2, above + _LINE
+        bend = f"C{x1:g} {middle:g} {x2:g} {middle:g} {x2:g} {below:g}"
+        path = f"M{x1:g} {y1:g}V{above:g}{bend}V{y2:g}"
     return tag("path", d=path, class_="edge done" if done else "edge")
 
 

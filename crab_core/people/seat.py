@@ -74,7 +74,8 @@ class Seat:
         self._changed = threading.Condition()
         self._calls: Sequence[ActionCall] = ()
         self._stopped = False
-        self._looking = 0
+        self._watched = False
+        self._told_the_end = False
 
     # -- the episode's side ------------------------------------------------------------------------
 
@@ -148,11 +149,10 @@ class Seat:
     def look(self, after: int, seconds: float) -> Scene:
         """The scene once it is no longer the one of version `after`, or as it is when that takes too long."""
         with self._changed:
-            self._looking += 1
-            try:
-                self._changed.wait_for(lambda: self.scene.version != after, seconds)
-            finally:
-                self._looking -= 1
+            self._watched = True
+            self._changed.wait_for(lambda: self.scene.version != after, seconds)
+            if self.scene.phase is Phase.OVER:
+                self._told_the_end = True
                 self._changed.notify_all()
             return replace(self.scene, steps=list(self.scene.steps), nodes=dict(self.scene.nodes))
 
@@ -192,17 +192,17 @@ class Seat:
         """The person goes: the episode ends unscored, and may be played again."""
         with self._changed:
             self._stopped = True
-            self._changed.notify_all()
+            self._show(Phase.ACTING if self.scene.phase is Phase.TURN else self.scene.phase)
 
     def close(self, seconds: float = 2.0) -> None:
-        """Tell pages that nothing follows, and let those that look take it in.
+        """Tell the page that nothing follows.
 
         Args:
-            seconds: How long to wait for them at most.
+            seconds: How long to wait at most until it has heard.
         """
         with self._changed:
             self._show(Phase.OVER)
-            self._changed.wait_for(lambda: not self._looking, seconds)
+            self._changed.wait_for(lambda: self._told_the_end or not self._watched, seconds)
 
 
 def _at_start(name: str, passed: set[str], waiting: set[str]) -> NodeRecord:

@@ -29,6 +29,7 @@ ELSEWHERE = {
     "source .venv/bin/activate": "every command here runs in such an environment",
     "crab phone": "it stays until Ctrl-C; plugins/crab_android/tests/test_process.py starts it",
     "crab desktop": "it stays until Ctrl-C; plugins/crab_ubuntu/tests/test_view_command.py starts it",
+    "crab play": "it waits for a person; tests/people/test_play_command.py plays one",
     "adb connect": "plugins/crab_android/tests/test_adb.py does the same",
     "pip install .": "tests/house/test_wheels.py installs each distribution from its wheel",
 }

@@ -214,7 +214,7 @@ class Game:
         except KeyboardInterrupt:
             self.stopped = True
         finally:
-            self.seat.close()
+            self.seat.close(0)
 
     def __enter__(self) -> Game:
         self._thread.start()

@@ -23,6 +23,14 @@ def game(tmp_path: Path) -> Iterator[Game]:
         yield playing
 
 
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    """A game in which nothing is done; do not begin it."""
+    with Game(tmp_path_factory.mktemp("still")) as playing:
+        playing.wait("ready")
+        yield playing
+
+
 def done(game: Game, environment: str) -> Any:
     """What was done to a device, by the record of its last call."""
     [folder] = (game.path / "episodes").iterdir()
@@ -206,9 +214,8 @@ def test_pictures_are_those_of_the_turn(game: Game) -> None:
     assert game.request("GET", f"pictures/{screen['picture']}")[0] == 404
 
 
-def test_the_page_learns_what_each_device_can_do(game: Game) -> None:
-    game.wait("ready")
-    actions = json.loads(game.request("GET", "actions")[1])
+def test_the_page_learns_what_each_device_can_do(page: Game) -> None:
+    actions = json.loads(page.request("GET", "actions")[1])
     assert list(actions) == ["desk", "pad", "root"]
     assert actions["desk"]["gestures"] == [
         "click",
@@ -227,8 +234,8 @@ def test_the_page_learns_what_each_device_can_do(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "play.js", "hand.js", "form.js", "play.css", "people.css", "base.css"])
-def test_the_files_of_the_page_are_there_and_keep_to_themselves(game: Game, name: str) -> None:
-    status, body, headers = game.request("GET", name)
+def test_the_files_of_the_page_are_there_and_keep_to_themselves(page: Game, name: str) -> None:
+    status, body, headers = page.request("GET", name)
     assert (status, bool(body)) == (200, True)
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["Cache-Control"] == "no-store"
@@ -238,13 +245,13 @@ def test_the_files_of_the_page_are_there_and_keep_to_themselves(game: Game, name
 
 
 @pytest.mark.parametrize("path", ["/", "/news", "/wrong/", "/wrong/news", "/%2e%2e/", "//"])
-def test_whoever_does_not_know_the_secret_gets_nothing(game: Game, path: str) -> None:
-    assert game.request("GET", path)[0] == 404
-    assert game.request("POST", path, {})[0] == 404
+def test_whoever_does_not_know_the_secret_gets_nothing(page: Game, path: str) -> None:
+    assert page.request("GET", path)[0] == 404
+    assert page.request("POST", path, {})[0] == 404
 
 
-def test_a_name_of_somebody_elses_that_leads_here_gets_nothing(game: Game) -> None:
-    assert game.request("GET", "news", Host="evil.example")[0] == 403
+def test_a_name_of_somebody_elses_that_leads_here_gets_nothing(page: Game) -> None:
+    assert page.request("GET", "news", Host="evil.example")[0] == 403
 
 
 def test_another_site_cannot_act(game: Game) -> None:
@@ -256,26 +263,26 @@ def test_another_site_cannot_act(game: Game) -> None:
 @pytest.mark.parametrize(
     "name", ["../door.py", "..%2fdoor.py", "seat.py", "static/play.js", "play", ".js", "nothing.css"]
 )
-def test_nothing_else_is_served(game: Game, name: str) -> None:
-    assert game.request("GET", name)[0] == 404
+def test_nothing_else_is_served(page: Game, name: str) -> None:
+    assert page.request("GET", name)[0] == 404
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff", b"[" * 50_000])
-def test_requests_that_make_no_sense_are_answered(game: Game, body: bytes) -> None:
-    assert game.request("POST", "act", body)[0] == 400
+def test_requests_that_make_no_sense_are_answered(page: Game, body: bytes) -> None:
+    assert page.request("POST", "act", body)[0] == 400
 
 
-def test_too_much_is_not_read(game: Game) -> None:
+def test_too_much_is_not_read(page: Game) -> None:
     headers = {"Content-Length": str(LARGEST + 1)}
-    assert game.request("POST", "act", b"{}", **headers)[0] == 413
+    assert page.request("POST", "act", b"{}", **headers)[0] == 413
 
 
 @pytest.mark.parametrize("after", ["", "-1", "x", "9" * 400])
-def test_whatever_version_is_asked_for_there_is_an_answer(game: Game, after: str) -> None:
-    assert game.news(after)["version"] >= 0
+def test_whatever_version_is_asked_for_there_is_an_answer(page: Game, after: str) -> None:
+    assert page.news(after)["version"] >= 0
 
 
-def test_a_port_that_is_taken_is_told(game: Game) -> None:
-    port = int(game.server.address.split(":")[2].split("/")[0])
+def test_a_port_that_is_taken_is_told(page: Game) -> None:
+    port = int(page.server.address.split(":")[2].split("/")[0])
     with pytest.raises(crab.UsageError, match=f"cannot have port {port}"):
         PageServer(None, port)  # type: ignore[arg-type]

@@ -83,6 +83,7 @@ function show(news) {
     part.disabled = news.phase !== "turn" && part.tagName === "BUTTON";
   }
   $("stop").hidden = news.phase === "over" || news.phase === "ended";
+  $("numbers").hidden = !news.devices.some((device) => device.screen?.marked);
   tick();
   showGraph(news.graph);
   showDevices(news.devices);
@@ -185,7 +186,7 @@ function showCover(news) {
     const scored = result.status === "scored";
     const next = news.phase === "over" ? "You can close this page." : "";
     cover(result.success ? "Done" : scored ? `Ended: ${result.termination}` : "Not scored",
-      [scored ? "" : `${result.termination}. ${result.error}`, next].filter(Boolean).join("\n"));
+      [scored ? "" : failure(result), next].filter(Boolean).join("\n"));
     const facts = {
       Checkpoints: `${Math.round(result.completion * 100)} %`,
       Steps: result.steps,
@@ -201,6 +202,12 @@ function showCover(news) {
   } else {
     cover("One moment", "The devices are brought into their start worlds.");
   }
+}
+
+function failure(result) {
+  return result.termination === "stopped"
+    ? "You have stopped. The episode can be played again."
+    : `${result.termination}. ${result.error}`;
 }
 
 function cover(headline, message) {
@@ -232,6 +239,7 @@ async function listen() {
         actions = await (await fetch("actions")).json();
         $("devices").dataset.names = "";
         form.fill(actions);
+        $("line").elements.typed.placeholder = example();
       }
       heard = performance.now();
       show(news);
@@ -242,6 +250,13 @@ async function listen() {
     }
   }
   if (scene.phase !== "over") show({ ...scene, phase: "over", running: false });
+}
+
+// How an action is typed here.
+function example() {
+  const known = Object.values(actions).flatMap((space) => space.actions);
+  const pointing = known.find((action) => action.elements.includes("element"));
+  return pointing ? `${pointing.name}(element=3)` : known.length ? `${known[0].name}(…)` : "";
 }
 
 const form = new Form($("form"), act);
