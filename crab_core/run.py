@@ -228,7 +228,19 @@ class Run:
             "python": platform.python_version(),
             "platform": platform.platform(),
             "devices": {},
+            "platforms": self._platforms(),
         }
+
+    def _environments(self) -> dict[str, str]:
+        """The environments of all tasks, and what each is registered as."""
+        tasks = (self._player.task(t, s) for t in self.config.tasks for s in self.config.seeds)
+        chosen = {name: choice.environment for name, choice in self.config.environments.items()}
+        return {name: chosen.get(name) or name for task in tasks for name in task.environments}
+
+    def _platforms(self) -> dict[str, str]:
+        """The platform of each environment, by which results are told apart."""
+        registered = self._plugins.environments
+        return {name: registered[kind].load().platform for name, kind in self._environments().items()}
 
     def _check_names(self) -> None:
         """Find what is misspelt before anything is started."""
@@ -237,16 +249,11 @@ class Run:
                 self._player.model(name)
         self._player.prompter()
         self._executor()
-        used = {
-            e
-            for t in self.config.tasks
-            for s in self.config.seeds
-            for e in self._player.task(t, s).environments
-        }
+        used = self._environments()
         for name, chosen in self.config.environments.items():
             if name not in used:
                 raise UnknownNameError("environment of these tasks", name, used)
-            kind = self._plugins.environments[chosen.environment or name].name
+            kind = self._plugins.environments[used[name]].name
             provider_spec(self._plugins, kind, chosen.provider)
 
     def close(self) -> None:

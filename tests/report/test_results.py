@@ -159,6 +159,11 @@ def test_the_platform_is_that_of_the_devices(tmp_path: Path, facts: dict[str, An
     assert read_results([run], [By.PLATFORM])["rows"][0]["platform"] == platform
 
 
+def test_a_run_records_the_platforms_of_its_devices(mixed_run: Path) -> None:
+    assert report(mixed_run)["run"]["platforms"] == {"phone": "android", "desktop": "linux"}
+    assert read_results([mixed_run], [By.PLATFORM])["rows"][0]["platform"] == "cross"
+
+
 def test_a_device_of_another_name_is_of_the_platform_it_is_registered_as(tmp_path: Path) -> None:
     chosen = {"second": {"environment": "android", "provider": ""}}
     run = write_run(tmp_path / "run", [success(environments=("android", "second"))], environments=chosen)
