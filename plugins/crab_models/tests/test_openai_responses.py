@@ -317,6 +317,14 @@ def test_thinking_in_plain_text_goes_back_as_it_came():
     assert to_input([reply.message]) == [shown, answer]
 
 
+def test_thinking_goes_with_what_followed_it():
+    items = [wire.reasoning("One."), wire.message("A long story."), wire.reasoning("Two.")]
+    reply = from_response(wire.response([*items, wire.function_call("click", "{}", "a")]))
+    shorter = Message("assistant", tuple(p for p in reply.message.parts if not isinstance(p, Text)))
+    assert [item["type"] for item in to_input([shorter])] == ["reasoning", "function_call"]
+    assert to_input([shorter])[0]["summary"][0]["text"] == "Two."
+
+
 def test_thinking_of_other_providers_is_skipped(whole, fake):
     foreign = Message("assistant", (Native("anthropic", {"thinking": "…"}), Text("Hello.")))
     assert go_on(whole, fake, foreign) == [{"role": "assistant", "content": "Hello."}]

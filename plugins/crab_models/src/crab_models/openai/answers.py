@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from crab_models.trouble import short
@@ -45,6 +46,21 @@ class UnreadableAnswer(ValueError):  # noqa: N818 - what it is
 
     def __init__(self, answer: object) -> None:
         super().__init__(short(str(answer)))
+
+
+@contextlib.contextmanager
+def reading() -> Iterator[None]:
+    """Around what reads an answer: services find more shapes for it than anybody can look out for.
+
+    Raises:
+        UnreadableAnswer: It has another shape than it should have.
+    """
+    try:
+        yield
+    except UnreadableAnswer:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise UnreadableAnswer(f"an answer of another shape ({type(error).__name__}: {error})") from error
 
 
 def plain(answer: object) -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Literal
 from urllib.parse import urlsplit
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from crab_core import Computer, Message, Reply, Tool, ToolChoice, UsageError
 from crab_models.backend import SdkBackend, not_installed
 from crab_models.openai import chat, chat_reply, responses, responses_reply
-from crab_models.openai.answers import plain
+from crab_models.openai.answers import plain, reading
 from crab_models.openai.computer import is_preview
 from crab_models.openai.troubles import explain, refusal
 from crab_models.tls import certificates
@@ -19,6 +19,7 @@ from crab_models.trouble import Trouble
 _HOME = "https://api.openai.com/v1"
 _NO_KEY = "no-key"
 """Sent to services that ask for none: the SDK insists on something."""
+Answer = Mapping[str, Any]
 _APIS = ("auto", "chat", "responses")
 
 
@@ -131,11 +132,11 @@ class OpenAiBackend(SdkBackend):
         }
         if tools:
             request |= {"tools": chat.to_tools(tools), "tool_choice": tool_choice}
-        if not self._stream:
-            return chat_reply.from_completion(plain(self._post("/chat/completions", request)))
-        request["stream_options"] = {"include_usage": True}
-        with self._post("/chat/completions", request) as pieces:
-            return chat_reply.from_completion(chat_reply.gathered(map(plain, pieces)))
+        if self._stream:
+            request["stream_options"] = {"include_usage": True}
+        answer = self._post("/chat/completions", request)
+        with reading():
+            return chat_reply.from_completion(self._whole(answer, chat_reply.gathered))
 
     def _send_responses(
         self, messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
@@ -157,18 +158,20 @@ class OpenAiBackend(SdkBackend):
             request |= {"tools": offered, "tool_choice": tool_choice}
         if self._preview:
             request["truncation"] = "auto"  # the first computer-use model insists on it
-        response: Mapping[str, Any]
-        if self._stream:
-            with self._post("/responses", request) as pieces:
-                response = responses_reply.gathered(map(plain, pieces))
-        else:
-            response = plain(self._post("/responses", request))
-        return responses_reply.from_response(
-            response,
-            computer=computer.name if computer else "computer",
-            kind=computer.kind if computer else "desktop",
-            acknowledge=self._acknowledge,
-        )
+        answer = self._post("/responses", request)
+        with reading():
+            return responses_reply.from_response(
+                self._whole(answer, responses_reply.gathered),
+                computer=computer.name if computer else "computer",
+                kind=computer.kind if computer else "desktop",
+                acknowledge=self._acknowledge,
+            )
+
+    def _whole(self, answer: Any, gathered: Callable[[Iterable[Answer]], Answer]) -> Answer:
+        if not self._stream:
+            return plain(answer)
+        with answer as pieces:
+            return gathered(map(plain, pieces))
 
     def _post(self, path: str, request: dict[str, Any]) -> Any:
         """JSON values in and out, or a stream of them.

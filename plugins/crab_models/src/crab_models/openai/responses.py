@@ -19,6 +19,9 @@ from crab_models.openai.chat import data_uri, describe, only
 NATIVE = "openai:responses"
 """`Native.provider` of a reply's items; `data` has them as they came, their text, the kind of computer."""
 
+_NAMELESS = ("reasoning", "message", "function_call")
+"""Items that may be sent without their id."""
+
 
 def to_tools(tools: Sequence[Tool | Computer], *, preview: bool = False) -> list[dict[str, Any]]:
     """The tools as the provider wants them.
@@ -234,39 +237,29 @@ def _owners(native: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _kept(native: Mapping[str, Any], text: str, calls: Mapping[str, ToolCall]) -> list[dict[str, Any]]:
-    """The items of a reply that the message still tells, in their order; a caller may have changed it."""
-    left = set(calls) | {owner for identity, owner in _owners(native).items() if identity in calls}
-    return _without_loose_thoughts(
-        [
-            dict(item)
-            for item in native.get("items", ())
-            if (item.get("call_id") is None or item["call_id"] in left)
-            and item["type"] != "custom_tool_call"  # its result is told as that of a function
-            and (item["type"] != "message" or text == native.get("text"))
-        ]
-    )
+    """The items of a reply that the message still tells, in their order; a caller may have changed it.
 
-
-def _without_loose_thoughts(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Thinking that the service can read again and that something follows; ids where they may be sent.
-
-    The provider refuses thinking without its next item, thinking that it can neither find nor decrypt, and
-    (at Azure) the id of thinking that was not stored. Other services give their thinking as plain text, and
-    want the item whole.
+    The provider refuses thinking without the item that followed it, thinking that it can neither find nor
+    decrypt, and (at Azure) the id of thinking that was not stored. Other services give their thinking as
+    plain text, and want the item whole.
     """
-    sealed = any(item.get("encrypted_content") for item in items)
-    readable = [
-        item
-        for item in items
-        if item["type"] != "reasoning" or item.get("encrypted_content") or item.get("content")
-    ]
-    while readable and readable[-1]["type"] == "reasoning":
-        readable.pop()
-    if not sealed and len(readable) == len(items):
-        return readable
+    left = set(calls) | {owner for identity, owner in _owners(native).items() if identity in calls}
+    given: Sequence[Mapping[str, Any]] = native.get("items", ())
+    kept: list[dict[str, Any]] = []
+    followed = False
+    for item in reversed(given):
+        if item["type"] == "reasoning":
+            followed = followed and bool(item.get("encrypted_content") or item.get("content"))
+        elif item["type"] == "message":
+            followed = text == native.get("text")
+        else:  # the result of a free-text call is told as that of a function, and so is the call
+            followed = item["type"] != "custom_tool_call" and item.get("call_id", "") in {"", *left}
+        if followed:
+            kept.insert(0, dict(item))
+    sealed = any(item.get("encrypted_content") for item in given)
+    if len(kept) == len(given) and not sealed:
+        return kept
     return [
-        item
-        if item["type"] == "computer_call"
-        else {name: value for name, value in item.items() if name != "id"}
-        for item in readable
+        {name: value for name, value in item.items() if name != "id" or item["type"] not in _NAMELESS}
+        for item in kept
     ]

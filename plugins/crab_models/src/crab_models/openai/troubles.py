@@ -12,7 +12,16 @@ from crab_models.trouble import Trouble
 
 _QUOTA = frozenset(("insufficient_quota", "billing_hard_limit_reached", "billing_not_active"))
 _RATE = frozenset(("rate_limit_exceeded", "rate_limit_error", "too_many_requests"))
-_PASSING = frozenset(("server_error", "internal_error", "internal_server_error", "vector_store_timeout"))
+_PASSING = frozenset(
+    (
+        "server_error",
+        "internal_error",
+        "internal_server_error",
+        "overloaded_error",
+        "service_unavailable",
+        "vector_store_timeout",
+    )
+)
 _FILTERS = frozenset(
     (
         "content_filter",
@@ -33,9 +42,15 @@ _TOO_LONG = re.compile(
 
 def refusal(error: Exception) -> str | None:
     """The words of a service whose filter refuses a conversation; None for all other errors."""
-    if isinstance(error, FailureInAnswer):
-        return error.said if error.code in _FILTERS else None
-    return str(getattr(error, "message", error)) if getattr(error, "code", None) in _FILTERS else None
+    return _said(error) if getattr(error, "code", None) in _FILTERS else None
+
+
+def _said(error: Exception) -> str:
+    """The service's own words."""
+    body = getattr(error, "body", None)
+    if isinstance(body, Mapping):
+        return FailureInAnswer.read(body).said
+    return str(getattr(error, "message", error))
 
 
 def explain(
@@ -56,7 +71,7 @@ def explain(
     if isinstance(error, sdk.APIConnectionError):
         return trouble.unreachable(service, error.__cause__ or error)
     if isinstance(error, sdk.APIStatusError):
-        said = FailureInAnswer.read(error.body).said if isinstance(error.body, dict) else error.message
+        said = _said(error)
         by_code = _by_code({str(error.code), str(error.type)}, service, model, said)
         return by_code or _by_status(service, model, error.status_code, said, error.response.headers)
     if isinstance(error, sdk.APIError) and isinstance(error.body, dict):  # in the middle of a stream
