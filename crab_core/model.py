@@ -5,9 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from crab_core.content import Screenshot, Text
+
+if TYPE_CHECKING:
+    from crab_core.provider import Requirement
 
 ToolChoice = Literal["auto", "required", "none"]
 """Whether a model may, must or must not call a tool."""
@@ -190,6 +193,11 @@ class ModelBackend(ABC):
             ModelUnavailable: The service cannot be reached, is overloaded or does not serve this user.
             AgentError: The request is wrong and would fail again.
         """
+
+    @classmethod
+    def requirements(cls) -> Sequence[Requirement]:
+        """What has to be there before a model can be asked; `crab doctor` lists it."""
+        return ()
 
     def picture_size(self, width: int, height: int) -> tuple[int, int]:
         """The size in pixels at which the model sees a picture; its own unless it is shrunk on the way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -10,8 +11,9 @@ from crab_core.cli.group import load_plugins
 from crab_core.cli.output import emit, json_option
 from crab_core.errors import CrabError
 from crab_core.plugins import Plugins
-from crab_core.provider import InProcessProvider
+from crab_core.provider import InProcessProvider, Requirement
 from crab_core.rig import provider_spec
+from crab_core.specs import ModelSpec
 
 
 @click.command()
@@ -24,12 +26,16 @@ def doctor(as_json: bool) -> None:
         {"name": b.name, "distribution": b.distribution, "error": b.error, "traceback": b.traceback}
         for b in plugins.broken
     ]
+    models = [_model(spec) for spec in plugins.models.values()]
     ok = not broken and all(d["ok"] for d in devices if d["default"])
     if as_json:
-        emit({"ok": ok, "devices": devices, "broken_plugins": broken})
+        emit({"ok": ok, "devices": devices, "models": models, "broken_plugins": broken})
         return
     for device in devices:
-        _show(device)
+        default = " (default)" if device["default"] else ""
+        _show(f"{device['environment']} by {device['provider']}{default}", device, needed=device["default"])
+    for model in models:
+        _show(f"models of {model['provider']}", model, needed=False)
     for plugin in plugins.broken:
         click.secho(f"\n✗ plugin {plugin.name} of {plugin.distribution} is broken", fg="red", bold=True)
         click.echo(plugin.traceback.rstrip())
@@ -63,21 +69,28 @@ def _device(plugins: Plugins, which: tuple[str, str]) -> dict[str, Any]:
             plugins.environments[environment].load()
     except CrabError as error:
         return {**facts, "ok": False, "error": str(error)}
-    facts["requirements"] = [
-        {"name": r.name, "ok": r.ok, "found": r.found, "fix": r.fix} for r in requirements
-    ]
-    return {**facts, "ok": all(r.ok for r in requirements), "error": ""}
+    return facts | _told(requirements)
 
 
-def _show(device: dict[str, Any]) -> None:
-    colour = "green" if device["ok"] else ("red" if device["default"] else "yellow")
-    sign = "✓" if device["ok"] else "✗"
-    default = " (default)" if device["default"] else ""
-    title = f"{sign} {device['environment']} by {device['provider']}{default}"
-    click.secho(title, fg=colour, bold=True)
-    if device["error"]:
-        click.echo(f"    {device['error']}")
-    for requirement in device["requirements"]:
+def _model(spec: ModelSpec) -> dict[str, Any]:
+    """What a provider of models needs; none is needed by default."""
+    try:
+        return {"provider": spec.name, **_told(spec.load().requirements())}
+    except CrabError as error:
+        return {"provider": spec.name, "requirements": [], "ok": False, "error": str(error)}
+
+
+def _told(requirements: Sequence[Requirement]) -> dict[str, Any]:
+    listed = [{"name": r.name, "ok": r.ok, "found": r.found, "fix": r.fix} for r in requirements]
+    return {"requirements": listed, "ok": all(r.ok for r in requirements), "error": ""}
+
+
+def _show(title: str, facts: dict[str, Any], *, needed: bool) -> None:
+    colour = "green" if facts["ok"] else ("red" if needed else "yellow")
+    click.secho(f"{'✓' if facts['ok'] else '✗'} {title}", fg=colour, bold=True)
+    if facts["error"]:
+        click.echo(f"    {facts['error']}")
+    for requirement in facts["requirements"]:
         if requirement["ok"]:
             click.echo(f"    ✓ {requirement['name']}  {click.style(requirement['found'], dim=True)}")
         else:

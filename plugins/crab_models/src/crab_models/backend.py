@@ -18,13 +18,14 @@ from crab_core import (
     Message,
     ModelBackend,
     Reply,
+    Requirement,
     Screenshot,
     Tool,
     ToolChoice,
     ToolResult,
     UsageError,
 )
-from crab_models import limiter, prices, trouble
+from crab_models import limiter, needs, prices, trouble
 from crab_models.keys import find_key
 from crab_models.limiter import PauseTooLong
 from crab_models.pictures import fitted
@@ -53,6 +54,8 @@ class SdkBackend(ModelBackend):
     """Where the key is when `key_variable` says nothing; the first one that is set."""
     address_variable: ClassVar[str] = ""
     """Environment variable in which the user may name another service."""
+    sdk: ClassVar[str] = ""
+    """The distribution that is the SDK; named as the provider when empty."""
     needs_key: ClassVar[bool] = True
     """Whether the provider's own service is never asked without a key that we know."""
 
@@ -126,6 +129,12 @@ class SdkBackend(ModelBackend):
         self._closed = threading.Event()
         self._sdk = self._import_sdk()
         self._client: Any = self._make_client(self._key.reveal())
+
+    @classmethod
+    def requirements(cls) -> tuple[Requirement, ...]:
+        """The SDK, and a key for the provider's own service."""
+        sdk = needs.sdk(cls.sdk or cls.provider, extra=cls.provider)
+        return (sdk, needs.key(cls.key_variables)) if cls.key_variables else (sdk,)
 
     def __repr__(self) -> str:
         """The name and the service, never the key."""

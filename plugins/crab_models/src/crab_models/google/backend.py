@@ -34,6 +34,7 @@ class GoogleBackend(SdkBackend):
 
     provider: ClassVar[str] = "google"
     service: ClassVar[str] = "Google"
+    sdk: ClassVar[str] = "google-genai"
     key_variables: ClassVar[tuple[str, ...]] = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
     address_variable: ClassVar[str] = "GOOGLE_GEMINI_BASE_URL"
 
