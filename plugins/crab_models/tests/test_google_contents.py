@@ -49,7 +49,7 @@ def test_a_picture_has_the_media_type_of_its_bytes():
 def test_empty_texts_and_messages_are_left_out():
     messages = [Message("user", (Text(""), Text("Hm."))), Message("assistant", ()), ASKED]
     _, contents = to_contents(messages, NEW)
-    assert [content["role"] for content in contents] == ["user", "user"]
+    assert contents == [{"role": "user", "parts": [{"text": said}]} for said in ("Hm.", "Do it.")]
 
 
 def test_the_results_of_a_turn_go_back_together_under_the_names_of_their_calls():

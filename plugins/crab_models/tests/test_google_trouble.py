@@ -8,10 +8,12 @@ import sys
 import traceback
 
 import pytest
+from fake import google as wire
 from fake.neutral import Answer, Failure, Said, event
 
 from crab_core import AgentError, Message, ModelUnavailable, Text
 from crab_models.google.backend import GoogleBackend
+from crab_models.google.errors import from_api_error
 
 KEY = "AIza-planted-5f1d0c"
 ASKED = Message("user", (Text("Do it."),))
@@ -81,6 +83,14 @@ def test_a_busy_service_is_asked_again_when_it_says(make, fake, stream, failure)
     fake.answers = [failure, Said("Hello.")]
     assert make(stream=stream, retries=1).complete([ASKED]).text == "Hello."
     assert len(fake.arrived) == 2
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_the_wait_that_google_names_in_the_body_is_the_wait(status):
+    from google.genai import errors
+
+    error = errors.APIError(status, wire.error(status, "Slow down.", "34.5s"))
+    assert from_api_error(error, "Google", "gemini").retry_after == 34.5
 
 
 def test_a_service_that_is_silent_is_given_up(make, fake):
