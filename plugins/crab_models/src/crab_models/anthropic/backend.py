@@ -13,6 +13,7 @@ from crab_models.anthropic.errors import Lesson, explain, lesson
 from crab_models.anthropic.messages import called_tools, find_computer, to_messages, to_system, to_tools
 from crab_models.anthropic.reply import from_message, gathered, plain
 from crab_models.backend import SdkBackend, not_installed
+from crab_models.tls import certificates
 from crab_models.trouble import Trouble
 
 _ADDRESS = "https://api.anthropic.com"
@@ -94,6 +95,7 @@ class AnthropicBackend(SdkBackend):
             timeout=self._timeout,
             max_retries=0,
             default_headers=headers,
+            http_client=self._sdk.DefaultHttpxClient(verify=certificates()),
         )
 
     def _close_client(self) -> None:
