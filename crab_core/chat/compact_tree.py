@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from crab_core.content import Box, ElementMap, Mark, UiNode, UiTree
 
@@ -22,6 +24,10 @@ _CONTAINERS = frozenset(
     ("window", "dialog", "desktop", "shell", "document", "list", "table", "tab list", "popup menu")
 )
 """Roles that are told when they have a name, for what belongs together."""
+_CELL = re.compile(r"[A-Z]{1,3}(?P<row>[1-9]\d*)")
+"""What spreadsheets call a cell."""
+_BACKGROUND = frozenset(("scroll bar", "separator", "filler"))
+"""Roles whose name says nothing."""
 _PLAIN = frozenset(("", "label", "text", "static text", "paragraph", "static", "text view"))
 """Roles of mere texts, which go without saying."""
 _CONTROLS = frozenset(
@@ -43,16 +49,16 @@ def render(tree: UiTree | None, elements: ElementMap) -> str:
         elements: The marks, of whatever prompter.
     """
     if tree is None:
-        return "\n".join(_mark_line(mark, _knows_enabled(elements)) for mark in elements)
+        return _joined([_Line(0, _mark_line(mark, _knows_enabled(elements)), mark) for mark in elements])
     shown = list(_shown(tree))
     writer = _Writer({id(node) for node, _ in shown}, _places(shown, elements), _knows_enabled(elements))
     writer.write(tree.root, 0, _Told())
     for mark in elements:
         if mark.number not in writer.told:  # found in the picture alone
-            writer.lines.append(_mark_line(mark, writer.knows_enabled))
+            writer.lines.append(_Line(0, _mark_line(mark, writer.knows_enabled), mark))
     if writer.left_out:
-        writer.lines.append(f"({writer.left_out} more texts)")
-    return "\n".join(writer.lines)
+        writer.lines.append(_Line(0, f"({writer.left_out} more texts)"))
+    return _joined(writer.lines)
 
 
 # -- which node is which mark --------------------------------------------------------------------------
@@ -84,14 +90,17 @@ def _best(mark: Mark, nodes: Iterable[tuple[UiNode, Box]], taken: Container[int]
 
 def _alike(mark: Mark, node: UiNode, box: Box) -> float:
     """How well a node fits a mark; 0 when it does not stand in its place."""
-    # Cheap first: most pairs are far apart.
-    if abs(mark.box.y - box.y) > box.height or abs(mark.box.x - box.x) > box.width:
-        return 0.0
-    both = mark.box.intersection(box).area
-    union = mark.box.area + box.area - both
-    if not union or both < SAME_PLACE * union:
-        return 0.0
-    return both / union + 2 * (node.role == mark.role) + (bool(node.name) and node.name in mark.label)
+    overlap = 1.0
+    if mark.box != box:
+        # Cheap first: most pairs are far apart.
+        if abs(mark.box.y - box.y) > box.height or abs(mark.box.x - box.x) > box.width:
+            return 0.0
+        both = mark.box.intersection(box).area
+        union = mark.box.area + box.area - both
+        if not union or both < SAME_PLACE * union:
+            return 0.0
+        overlap = both / union
+    return overlap + 2 * (node.role == mark.role) + (bool(node.name) and node.name in mark.label)
 
 
 def _shown(tree: UiTree) -> Iterator[tuple[UiNode, Box]]:
@@ -114,6 +123,15 @@ def _shown(tree: UiTree) -> Iterator[tuple[UiNode, Box]]:
 # -- lines ---------------------------------------------------------------------------------------------
 
 
+class _Line(NamedTuple):
+    """What is told of one element."""
+
+    level: int
+    """How far it is indented."""
+    text: str
+    mark: Mark | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """What stands above a line."""
@@ -132,7 +150,7 @@ class _Writer:
     """The nodes on the screen, by identity."""
     marks: dict[int, Mark]
     knows_enabled: bool
-    lines: list[str] = field(default_factory=list)
+    lines: list[_Line] = field(default_factory=list)
     told: set[int] = field(default_factory=set)
     """Numbers of the marks that have their line."""
     left_out: int = 0
@@ -145,20 +163,21 @@ class _Writer:
             mark = self.marks.get(id(node))
             if mark is not None and mark.number not in self.told:
                 self.told.add(mark.number)
-                self.lines.append("  " * above.level + _mark_line(mark, self.knows_enabled))
-                label = _plain(f"{mark.label} {mark.value}").casefold()
+                self.lines.append(_Line(above.level, _mark_line(mark, self.knows_enabled), mark))
                 self._just_told = (_plain(mark.label).casefold(),)
-                above = _Told(f"{above.label}\n{label}", above.texts, above.level + 1)
+                if node.children:
+                    label = _plain(f"{mark.label} {mark.value}").casefold()
+                    above = _Told(f"{above.label}\n{label}", above.texts, above.level + 1)
             elif line := self._line(node, above):
-                self.lines.append("  " * above.level + line)
+                self.lines.append(_Line(above.level, line))
                 above = _Told(above.label, (*above.texts, *self._just_told), above.level + 1)
-        if depth < DEEPEST:
+        if node.children and depth < DEEPEST:
             for child in node.children:
                 self.write(child, depth + 1, above)
 
     def _line(self, node: UiNode, above: _Told) -> str:
         """The line of a node without a mark; empty when it says nothing new."""
-        if not node.name and not node.value:
+        if not (node.name or node.value) or node.role in _BACKGROUND:
             return ""
         value = "" if "password" in node.states else node.value
         said = (*above.texts, *self._just_told)
@@ -180,6 +199,40 @@ class _Writer:
         self._length += len(line)
         self._just_told = tuple(text.casefold() for text in texts)
         return line
+
+
+def _joined(lines: Sequence[_Line]) -> str:
+    """The lines as text; a row of empty cells takes one, for a spreadsheet has a thousand of them."""
+    told: list[str] = []
+    place = 0
+    while place < len(lines):
+        length = _empty_cells(lines, place)
+        level, text, first = lines[place]
+        last = lines[place + length - 1].mark if length else None
+        if first is not None and last is not None and length > 2:
+            text = f'[{first.number}]-[{last.number}] {first.role} "{first.label}" to "{last.label}", empty'
+        else:
+            length = 1
+        told.append("  " * level + text)
+        place += length
+    return "\n".join(told)
+
+
+def _empty_cells(lines: Sequence[_Line], start: int) -> int:
+    """How many lines from here on are empty cells of one row, side by side and numbered so."""
+    length = 0
+    row = ""
+    for line in lines[start:]:
+        mark = line.mark
+        cell = None if mark is None or mark.role != "cell" or mark.value else _CELL.fullmatch(mark.label)
+        if mark is None or cell is None or line.level != lines[start].level or not line.text.endswith('"'):
+            break
+        first = lines[start].mark
+        if length and (cell["row"] != row or first is None or mark.number != first.number + length):
+            break
+        row = cell["row"]
+        length += 1
+    return length
 
 
 def _mark_line(mark: Mark, knows_enabled: bool) -> str:

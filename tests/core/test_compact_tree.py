@@ -149,6 +149,40 @@ def test_a_flood_of_texts_is_cut_and_the_marks_are_still_told() -> None:
     assert text.endswith("more texts)")
 
 
+def test_a_row_of_empty_cells_takes_one_line() -> None:
+    places = {
+        f"{column}{row}": Box(30 * i, 20 * row, 30, 20) for row in (1, 2) for i, column in enumerate("ABCDE")
+    }
+    values = {"A1": "Apples"}
+    cells = [node("cell", name=name, value=values.get(name, ""), box=box) for name, box in places.items()]
+    marks = ElementMap(
+        tuple(
+            mark(i, "cell", cell.name, cell.box or ROW, value=cell.value)
+            for i, cell in enumerate(cells, start=1)
+        )
+    )
+    told = [
+        '[1] cell "A1" = "Apples"',
+        '[2]-[5] cell "B1" to "E1", empty',
+        '[6]-[10] cell "A2" to "E2", empty',
+    ]
+    assert [line.strip() for line in render(screen(*cells), marks).splitlines()[1:]] == told
+    assert render(None, marks).splitlines() == told
+
+
+def test_cells_with_names_and_states_are_told_one_by_one() -> None:
+    files = [
+        mark(i, "cell", name, ROW) for i, name in enumerate(("Desktop", "Music", "Videos", "Trash"), start=1)
+    ]
+    cells = [mark(i, "cell", f"A{i}", ROW) for i in (1, 2, 3, 4)]
+    focused = [
+        mark(i, "cell", f"{c}1", ROW, states=frozenset({"focused"})) for i, c in enumerate("ABCD", start=1)
+    ]
+    apart = [mark(2 * i, "cell", f"{c}1", ROW) for i, c in enumerate("ABCD", start=1)]
+    for marks in (files, cells, focused, apart):
+        assert len(render(None, ElementMap(tuple(marks))).splitlines()) == 4
+
+
 def test_a_tree_of_any_depth_is_rendered() -> None:
     deep = node("label", name="bottom", box=ROW)
     for _ in range(5_000):
