@@ -170,6 +170,37 @@ def test_only_what_the_device_can_do_and_no_other_tool_is_called_is_offered():
         assert from_action(name, example | drag, SCREEN)[0]["action"] != "unsupported"
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+NAMES = sorted(set.union(*ENVIRONMENTS.values()))
+ARGUMENTS = (
+    "x",
+    "y",
+    "text",
+    "key",
+    "keys",
+    "direction",
+    "magnitude",
+    "start_x",
+    "start_y",
+    "end_x",
+    "end_y",
+)
+
+
+@given(st.sampled_from(NAMES), st.dictionaries(st.sampled_from(ARGUMENTS), JSON | st.integers(0, 999)))
+def test_whatever_the_arguments_are_there_are_steps_or_a_reason(name, arguments):
+    try:
+        steps = from_action(name, arguments, SCREEN)
+    except ValueError as error:
+        assert str(error)
+    else:
+        assert all(isinstance(step["action"], str) for step in steps)
+
+
 @given(st.integers(1, 4000), st.integers(1, 4000), st.data())
 def test_a_place_comes_back_within_one_cell(width, height, data):
     computer = Computer(width, height)

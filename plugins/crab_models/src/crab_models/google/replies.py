@@ -68,12 +68,16 @@ def parsed(body: str | None) -> types.GenerateContentResponse:
     from google.genai import types
 
     told = json.loads(body or "")
-    if not isinstance(told, dict):
-        raise ValueError(body)  # noqa: TRY004 - what a service sends is a value, not a type
+    candidates = told.get("candidates") or [] if isinstance(told, dict) else None
+    if not isinstance(candidates, list) or not all(isinstance(one, dict) for one in candidates):
+        raise ValueError(body)
     kept = {name: told.get(name) for name in ("promptFeedback", "usageMetadata", "modelVersion")}
-    candidates = [{name: one.get(name) for name in _READ} for one in told.get("candidates") or ()]
-    response = types.GenerateContentResponse.model_validate({**kept, "candidates": candidates})
-    if response == types.GenerateContentResponse(candidates=[]):
+    read = [{name: one.get(name) for name in _READ} for one in candidates]
+    try:
+        response = types.GenerateContentResponse.model_validate({**kept, "candidates": read})
+    except AttributeError as error:  # the SDK's enumerations take texts for granted
+        raise ValueError(body) from error
+    if not any((candidates, response.prompt_feedback, response.usage_metadata)):
         raise ValueError(body)
     return response
 
@@ -177,6 +181,8 @@ class _Reader:
     def _called(self, place: int, function: types.FunctionCall) -> list[ToolCall]:
         name, arguments = function.name or "", dict(function.args or {})
         identity = function.id or f"call_{len(self._places) + 1}"
+        while identity in self._places:
+            identity += "'"
         computer = self._computer
         if computer is None or name in self._names or not is_action(name):
             return [ToolCall(identity, name, arguments)]
