@@ -241,6 +241,9 @@ def test_usage_counts_cached_written_and_reasoning_tokens(backend, fake):
     usage = ask(backend, fake, Said("Hello.", usage=tokens)).usage
     assert usage == Usage(1000, 80, 900, 64, 50)
     assert usage.total == 1080
+    # A stream tells them only when asked.
+    body = fake.arrived[0].body
+    assert body.get("stream_options") == ({"include_usage": True} if body.get("stream") else None)
 
 
 @pytest.mark.parametrize(

@@ -187,6 +187,13 @@ def test_a_free_text_call_is_a_problem_of_the_call(whole, fake):
     assert "free text" in made.problem
 
 
+def test_a_free_text_call_is_told_back_as_one_of_a_function(whole, fake):
+    custom = {"type": "custom_tool_call", "call_id": "c", "id": "ctc_1", "name": "click", "input": "third"}
+    first = ask(whole, fake, output(custom))
+    sent = go_on(whole, fake, first.message, told("c", Text("Give an object.")))
+    assert [item["type"] for item in sent] == ["function_call", "function_call_output"]
+
+
 def test_usage_counts_cached_written_and_reasoning_tokens(backend, fake):
     tokens = {"input": 1000, "output": 80, "cached": 900, "reasoning": 64, "cache_write": 50}
     assert ask(backend, fake, Said("Hello.", usage=tokens)).usage == Usage(1000, 80, 900, 64, 50)
