@@ -69,14 +69,15 @@ def _table(runs: Sequence[Path], by: Sequence[str], form: str) -> None:
     results = read_results(runs, [By(one) for one in by])
     if form == "json":
         emit(results)
-        return
-    write = {
-        "text": text.text,
-        "markdown": markdown.markdown,
-        "latex": latex.latex,
-        "csv": spreadsheet.comma_separated,
-    }
-    click.echo(write[form](results))
+    elif form == "text":
+        text.print_results(results)
+    else:
+        write = {
+            "markdown": markdown.markdown,
+            "latex": latex.latex,
+            "csv": spreadsheet.comma_separated,
+        }
+        click.echo(write[form](results))
 
 
 def _page(directory: Path, page: Path | None, standalone: bool, as_json: bool) -> None:

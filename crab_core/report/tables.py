@@ -46,7 +46,7 @@ def print_report(facts: Mapping[str, Any], stream: TextIO | None = None) -> None
         stream: Where to; the standard output when left out.
     """
     out = stream or sys.stdout
-    if out.isatty() and _rich_installed():
+    if in_colour(out):
         _print_rich(facts, out)
     else:
         click.echo(text_report(facts), file=out)
@@ -137,6 +137,13 @@ def closing(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [("Episodes", episodes), ("Terminations", ends or "none yet"), *gained, ("In all", cost)]
 
 
+def in_colour(stream: TextIO) -> bool:
+    """Whether a stream is a terminal, and rich is installed to write to it."""
+    import importlib.util
+
+    return stream.isatty() and importlib.util.find_spec("rich") is not None
+
+
 def draw(grid: Grid) -> str:
     """A grid as aligned text: headings, a rule, and one line a row."""
     lines = [[column.heading for column in grid.columns], *grid.rows]
@@ -186,12 +193,6 @@ def _pad(text: str, width: int, column: Column) -> str:
     return space + text if column.right else text + space
 
 
-def _rich_installed() -> bool:
-    import importlib.util
-
-    return importlib.util.find_spec("rich") is not None
-
-
 def _print_rich(facts: Mapping[str, Any], stream: TextIO) -> None:
     from rich.console import Console
     from rich.text import Text
@@ -205,13 +206,14 @@ def _print_rich(facts: Mapping[str, Any], stream: TextIO) -> None:
         grids.append(agent_grid(facts))
     for grid in grids:
         console.print()
-        console.print(_rich_table(grid))
+        console.print(rich_table(grid))
     console.print()
     for label, text in closing(facts):
         console.print(Text.assemble((f"{label + ':':13} ", "dim"), text))
 
 
-def _rich_table(grid: Grid) -> Table:
+def rich_table(grid: Grid) -> Table:
+    """A grid as rich draws it."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

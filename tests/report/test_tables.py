@@ -7,23 +7,29 @@ import importlib.util
 import io
 import os
 import pty
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
+from crab_core.report.results.compare import read_results
+from crab_core.report.results.text import print_results, text
 from crab_core.report.summary import report
 from crab_core.report.tables import Column, Grid, draw, print_report, text_report
 
 
-def in_a_terminal(facts: dict[str, object]) -> str:
+def in_a_terminal(
+    facts: dict[str, object], write: Callable[[dict[str, object], TextIO], None] = print_report
+) -> str:
     """What a person at a terminal sees."""
     reader, writer = pty.openpty()
     with ThreadPoolExecutor(1) as pool:
         seen = pool.submit(read_all, reader)
         with os.fdopen(writer, "w", encoding="utf-8") as stream:
-            print_report(facts, stream)
+            write(facts, stream)
         return seen.result().decode()
 
 
@@ -96,3 +102,15 @@ def test_a_terminal_gets_colours(mixed_run: Path) -> None:
 def test_a_terminal_gets_plain_text_without_rich(mixed_run: Path) -> None:
     facts = report(mixed_run)
     assert in_a_terminal(facts).replace("\r\n", "\n") == text_report(facts) + "\n"
+
+
+def test_a_table_of_results_has_colours_in_a_terminal_and_whole_numbers(mixed_run: Path) -> None:
+    seen = in_a_terminal(read_results([mixed_run]), print_results)
+    assert "\x1b[1mResults" in seen
+    assert "6.1–79.2" in seen
+
+
+@pytest.mark.usefixtures("no_rich")
+def test_a_table_of_results_is_plain_text_without_rich(mixed_run: Path) -> None:
+    results = read_results([mixed_run])
+    assert in_a_terminal(results, print_results).replace("\r\n", "\n") == text(results) + "\n"
