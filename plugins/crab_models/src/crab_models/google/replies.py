@@ -33,6 +33,10 @@ _NO_CALLS = frozenset(("MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"))
 _CALLED = re.compile(r"(?:default_api\.|call:)(?:\w+:)?(\w+)")
 """The function's name in what the service tells of a call that it could not read."""
 _LONGEST_QUOTE = 300
+"""Characters of the service's own words that are repeated."""
+
+_READ = ("content", "finishReason", "finishMessage")
+"""Fields of a candidate."""
 
 
 class BrokenOff(Exception):  # noqa: N818 - what happened to a stream
@@ -51,9 +55,6 @@ class Answer:
     """Why the request was not answered at all."""
     usage: types.GenerateContentResponseUsageMetadata | None = None
     model: str = ""
-
-
-_READ = ("content", "finishReason", "finishMessage")
 
 
 def parsed(body: str | None) -> types.GenerateContentResponse:
@@ -109,21 +110,19 @@ def gathered(chunks: Iterable[types.GenerateContentResponse], *, stream: bool = 
     return answer
 
 
-def _append(parts: list[types.Part], more: Iterable[types.Part]) -> None:
+def _append(parts: list[types.Part], more: Sequence[types.Part]) -> None:
     """A text that goes on is one part with its beginning, unless that was signed."""
-    for place, part in enumerate(more):
-        last = parts[-1] if parts else None
-        goes_on = place == 0 and last is not None and last.text is not None and part.text is not None
-        if (
-            goes_on
-            and last is not None
-            and not last.thought_signature
-            and bool(last.thought) == bool(part.thought)
-        ):
-            text = f"{last.text}{part.text}"
-            parts[-1] = last.model_copy(update={"text": text, "thought_signature": part.thought_signature})
-        else:
-            parts.append(part)
+    if parts and more and _goes_on(parts[-1], more[0]):
+        last, first, *more = parts.pop(), *more
+        text = f"{last.text}{first.text}"
+        parts.append(last.model_copy(update={"text": text, "thought_signature": first.thought_signature}))
+    parts += more
+
+
+def _goes_on(last: types.Part, first: types.Part) -> bool:
+    if last.text is None or first.text is None or last.thought_signature:
+        return False
+    return bool(last.thought) == bool(first.thought)
 
 
 def to_reply(answer: Answer, tools: Sequence[Tool | Computer] = (), *, acknowledge: bool = True) -> Reply:
