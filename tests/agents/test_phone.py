@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fake.neutral import Failure
 from fake.scripted import solve
 
-from tests.agents.conftest import Play, Played
+from crab_core.config import RunConfig
+from crab_core.plugins import Plugins
+from crab_core.run import Run
+from tests.agents.conftest import PRICE, Play, Played
 from tests.agents.open_todo import Plugin
 
 pytestmark = pytest.mark.phone
@@ -110,11 +115,7 @@ def test_an_outage_in_the_middle_leaves_the_episode_unscored(play: Play, service
     assert "ModelUnavailable" in played.result.error
 
 
-def test_a_recorded_run_is_played_again_without_the_service(play: Play, service: Any, tmp_path: Any) -> None:
-    from crab_core.config import RunConfig
-    from crab_core.plugins import Plugins
-    from crab_core.run import Run
-
+def test_a_recorded_run_is_played_again_without_the_service(play: Play, service: Any, tmp_path: Path) -> None:
     first = play("open_todo", "environment", "openai", plugin=Plugin)
     facts = json.loads((first.directory / "run.json").read_text())["config"]
     facts["replay"] = str(first.directory)
@@ -125,4 +126,39 @@ def test_a_recorded_run_is_played_again_without_the_service(play: Play, service:
         [result] = run.execute()
     assert result.termination == "success", result.error
     assert (result.usage, result.metrics.steps) == (first.result.usage, first.result.metrics.steps)
+    assert service.refused == []
+
+
+def test_episodes_at_once_share_what_a_service_takes(service: Any, tmp_path: Path) -> None:
+    """Three phones, and a service that answers one request at a time: nobody fails, nobody is lost."""
+    busy = threading.Lock()
+    refused = []
+
+    def one_at_a_time(asked: Any) -> Any:
+        if not busy.acquire(blocking=False):
+            refused.append(asked)
+            return Failure(429, "slow down", headers={"Retry-After-Ms": "30"})
+        try:
+            threading.Event().wait(0.02)
+            return solve(asked)
+        finally:
+            busy.release()
+
+    service.script = one_at_a_time
+    model = {"model": "openai:gpt-5.4-mini", "base_url": service.base_url("openai"), "price": PRICE}
+    facts = {
+        "tasks": ["open_todo"],
+        "seeds": [0, 1, 2],
+        "workers": 3,
+        "attempts": 1,
+        "policy": "environment",
+        "policy_options": {"model": "m"},
+        "models": {"m": model},
+    }
+    plugins = Plugins.load()
+    plugins.register("tests", lambda: Plugin)
+    with Run.create(tmp_path / "run", RunConfig.from_facts(facts), plugins) as run:
+        results = run.execute()
+    assert [result.termination for result in results] == ["success"] * 3
+    assert refused
     assert service.refused == []
