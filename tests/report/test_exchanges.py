@@ -204,3 +204,16 @@ def test_what_a_record_has_lost_is_said_to_be_missing(tmp_path: Path) -> None:
         assert text in written
     assert "missing" in conversation.tools({"digest": "f", "path": "gone.json"})
     pictures.close()
+
+
+def test_a_page_shows_no_file_that_is_not_a_frame(tmp_path: Path) -> None:
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    (tmp_path / "secret.txt").write_text("my key")
+    pictures = Pictures(frames, 10**6)
+    outside = {"digest": "d", "path": "../secret.txt", "start": "It began"}
+    message = {"role": "user", "parts": [{"type": "stored_text", **outside}]}
+    assert "my key" not in Conversation(frames, "frames", pictures).message(message)
+    assert pictures.use({"type": "screenshot", **outside}) is None
+    assert pictures.film(outside) is None
+    pictures.close()

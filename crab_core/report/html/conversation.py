@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from crab_core.report import wording
 from crab_core.report.html.markup import Html, join, tag
-from crab_core.report.html.pictures import Pictures
+from crab_core.report.html.pictures import Pictures, frame_file
 
 TEXT_BUDGET: Final = 16 * 2**20
 """Letters of stored texts that a page holds at most; what goes beyond is linked."""
@@ -58,16 +58,16 @@ class Conversation:
             f"said {message['role']}",
         )
 
-    def tools(self, stored: Mapping[str, Any]) -> Html:
+    def tools(self, listed: Mapping[str, Any]) -> Html:
         """What the model could call."""
-        try:
-            tools = json.loads((self._frames / stored["path"]).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        text = self._read(listed)
+        if text is None:
             return tag("p", "The tools are missing from the record.", class_="muted")
+        tools = json.loads(text)
         names = ", ".join(tool["name"] for tool in tools)
         rows = (tag("div", tag("dt", t["name"]), tag("dd", _described(t))) for t in tools)
         return self._once(
-            stored["digest"],
+            listed["digest"],
             wording.plural(len(tools), "tool"),
             _cut(names),
             lambda: tag("dl", *rows, class_="arguments"),
@@ -105,9 +105,8 @@ class Conversation:
         return tag("div", failed, *(self._part(inner) for inner in part["parts"]), class_="result")
 
     def _stored(self, part: Mapping[str, Any]) -> Html:
-        try:
-            text = (self._frames / part["path"]).read_text(encoding="utf-8")
-        except (OSError, ValueError):
+        text = self._read(part)
+        if text is None:
             return tag("p", f"{part['start']} … The rest is missing from the record.", class_="muted")
         shown = text[: min(_LONGEST, self._left)]
         self._left -= len(shown)
@@ -116,6 +115,10 @@ class Conversation:
         more = f"{wording.count(len(text) - len(shown))} letters more"
         link = tag("a", more, href=f"{self._link}/{part['path']}")
         return join(tag("pre", (shown or part["start"]) + " …"), tag("p", link, class_="muted"))
+
+    def _read(self, entry: Mapping[str, Any]) -> str | None:
+        path = frame_file(self._frames, entry)
+        return path.read_text(encoding="utf-8") if path else None
 
     def _picture(self, part: Mapping[str, Any]) -> Html:
         key = self._pictures.use(part)

@@ -63,8 +63,8 @@ class Pictures:
             return None
         key = str(entry["digest"])
         if key not in self._embedded and key not in self._linked:
-            path = self._frames / entry["path"]
-            if not path.is_file():
+            path = frame_file(self._frames, entry)
+            if path is None:
                 return None
             if not self._embed(key, path):
                 self._linked[key] = path
@@ -72,8 +72,8 @@ class Pictures:
 
     def film(self, entry: Mapping[str, Any]) -> str | None:
         """The key of a recorded clip, which is always linked where it lies; None when its file is gone."""
-        path = self._frames / entry["path"]
-        if not path.is_file():
+        path = frame_file(self._frames, entry)
+        if path is None:
             return None
         self._films[str(entry["digest"])] = path
         return str(entry["digest"])
@@ -132,6 +132,12 @@ class Pictures:
             piece = self._store.read(min(left, _CHUNK))
             left -= len(piece)
             yield base64.b64encode(piece).decode("ascii")
+
+
+def frame_file(frames: Path, entry: Mapping[str, Any]) -> Path | None:
+    """The file of a frame that a record names; None when it is gone, or no frame but a file elsewhere."""
+    path = (frames / entry["path"]).resolve()
+    return path if path.is_file() and path.is_relative_to(frames.resolve()) else None
 
 
 def relative(path: Path, page: Path) -> str:
