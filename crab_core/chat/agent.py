@@ -10,7 +10,7 @@ from crab_core.action import ActionCall
 from crab_core.chat.conversation import Conversation
 from crab_core.chat.perception import Frame
 from crab_core.chat.replies import Asked, read_calls, read_words
-from crab_core.chat.toolbox import ToolBox
+from crab_core.chat.toolbox import COMPUTER, ToolBox
 from crab_core.content import Screenshot, Text
 from crab_core.model import Computer, ModelBackend, Reply, Tool, ToolChoice, ToolResult
 from crab_core.turn import Feedback
@@ -138,9 +138,10 @@ class ChatAgent:
     def _device(self) -> tuple[str, Computer] | None:
         """The environment that is used through the provider's own tool, and the tool for its screen."""
         frame = self._frames.get(self._computer)
-        if frame is None:
+        if frame is None or self._toolbox is None or self._computer not in self._toolbox:
             return None
-        return self._computer, Computer(frame.width, frame.height, "phone" if self._phone else "desktop")
+        kind: Literal["phone", "desktop"] = "phone" if self._phone else "desktop"
+        return self._computer, Computer(frame.width, frame.height, kind, COMPUTER)
 
     def _results(
         self, feedback: Sequence[Feedback], shown: list[Text | Screenshot], frames: Mapping[str, Frame]

@@ -61,19 +61,21 @@ def look(
         views: The devices, in the order in which they are shown.
         see: What is shown of each.
         backend: Whose eyes they are: it says at what size pictures are seen.
-        computer: Environment that is used by positions alone, so that its picture needs no marks.
+        computer: Environment that is used by positions alone: its picture is shown, without marks.
         tree_text: Writes a UI tree down, for who shows the same tree to several models.
     """
     parts: list[Text | Screenshot] = []
     frames: dict[str, Frame] = {}
     for view in views:
-        picture = None if see == "text" else _picture(view, see, marked=view.environment != computer)
+        # Who uses a device by positions has to see its screen, whatever is seen of the others.
+        how: See = "screens" if view.environment == computer else see
+        picture = None if how == "text" else _picture(view, how)
         head = f"{view.environment} shows:"
         if picture is not None:
             width, height = backend.picture_size(picture.width, picture.height)
             frames[view.environment] = Frame(picture, width, height)
             head = f"{view.environment} shows this screen of {width} x {height} pixels:"
-        told = _told(view, see if view.environment != computer else "screens", tree_text)
+        told = _told(view, how, tree_text)
         parts.append(Text(head))
         if picture is not None:
             parts.append(picture)
@@ -83,9 +85,8 @@ def look(
     return Look(tuple(parts), frames)
 
 
-def _picture(view: View, see: See, *, marked: bool) -> Screenshot | None:
-    wants_marks = marked and see in ("marks", "both")
-    return view.marked if wants_marks and view.marked is not None else view.screenshot
+def _picture(view: View, see: See) -> Screenshot | None:
+    return view.marked if see in ("marks", "both") and view.marked is not None else view.screenshot
 
 
 def _told(view: View, see: See, tree_text: Callable[[View], str]) -> list[str]:

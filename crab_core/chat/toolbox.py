@@ -26,6 +26,9 @@ SKIP: Final = Tool(
 )
 """What an agent that need not act calls."""
 
+COMPUTER: Final = "computer"
+"""What the provider's own tool is called."""
+
 _NO_FRAMES: Mapping[str, Frame] = {}
 
 
@@ -51,6 +54,7 @@ class ToolBox:
         """
         self._spaces = spaces
         self._skip = skip
+        self._reserved = {*({SKIP.name} if skip else ()), *({COMPUTER} if computer else ())}
         self._actions: dict[str, tuple[str, str]] = {}
         """Environment and action by tool name."""
         self._names: dict[tuple[str, str], str] = {}
@@ -157,7 +161,7 @@ class ToolBox:
         return "\n\n".join("\n".join(lines) for lines in lists)
 
     def _unique(self, wanted: str) -> str:
-        taken = {*self._actions, SKIP.name} if self._skip else self._actions
+        taken = {*self._actions, *self._reserved}
         plain = re.sub(r"[^A-Za-z0-9_-]", "_", wanted)
         # Gemini wants a letter or an underscore first.
         plain = (plain if re.match(r"[A-Za-z_]", plain) else f"_{plain}")[:LONGEST_NAME]

@@ -285,3 +285,10 @@ def test_the_screen_after_several_computer_calls_is_the_result_of_the_last() -> 
     first, second = model.requests[1].messages[-2].parts
     assert first == crab.ToolResult("call_1", (crab.Text("At rest."),))
     assert second == crab.ToolResult("call_2", (crab.Text("At rest."), SCREEN))
+
+
+def test_the_providers_tool_is_for_who_has_that_device_alone() -> None:
+    model = ScriptedModel(reply("", ("add", {})))
+    agent = ChatAgent(model, "You count.", ToolBox({"counter": SPACES["counter"]}), computer="touchpad")
+    agent.ask([SCREEN], frames=FRAMES)
+    assert not any(isinstance(tool, crab.Computer) for tool in model.requests[0].tools)

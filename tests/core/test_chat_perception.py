@@ -80,6 +80,12 @@ def test_a_device_for_a_computer_use_tool_has_no_marks() -> None:
     assert text(seen).count('[1] button "Dark"') == 1
 
 
+def test_a_device_for_a_computer_use_tool_is_seen_also_where_the_others_are_read() -> None:
+    seen = look([view("phone"), view("desktop")], "text", ScriptedModel(), computer="desktop")
+    assert pictures(seen) == [PLAIN]
+    assert set(seen.frames) == {"desktop"}
+
+
 def test_a_device_that_shows_nothing_is_told_all_the_same() -> None:
     assert text(look([crab.View("speaker")], "both", ScriptedModel())) == "speaker shows:\n(nothing)"
 

@@ -124,6 +124,12 @@ def test_an_action_called_skip_does_not_collide() -> None:
     assert box.is_skip("skip")
 
 
+def test_an_action_called_computer_does_not_collide_with_the_providers_tool() -> None:
+    spaces = {"desk": space("computer"), **SPACES}
+    assert ToolBox(spaces, computer="touchpad").name_of("desk", "computer") == "computer_2"
+    assert ToolBox(spaces).name_of("desk", "computer") == "computer"
+
+
 @pytest.mark.parametrize(
     ("arguments", "scaled"),
     [
