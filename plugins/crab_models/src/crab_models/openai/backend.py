@@ -13,6 +13,7 @@ from crab_models.openai import chat, chat_reply, responses, responses_reply
 from crab_models.openai.answers import plain, reading
 from crab_models.openai.computer import is_preview
 from crab_models.openai.troubles import explain, refusal
+from crab_models.settings import ModelSettings
 from crab_models.tls import certificates
 from crab_models.trouble import Trouble
 
@@ -71,11 +72,13 @@ class OpenAiBackend(SdkBackend):
             raise UsageError(
                 f"The option `api` cannot be {api!r}.", advice=f"It is one of: {', '.join(_APIS)}."
             )
+        given = str(options.get("base_url") or "")
+        self._foreign = bool(given) and not _is_home(given)
         super().__init__(model, **options)
         self._detail = detail
         self._acknowledge = acknowledge
         self._preview = is_preview(model)
-        at_home = not self._address or urlsplit(self._address).hostname == urlsplit(_HOME).hostname
+        at_home = not self._address or _is_home(self._address)
         self.api: Literal["chat", "responses"] = (
             ("responses" if at_home else "chat") if api == "auto" else api
         )
@@ -104,8 +107,17 @@ class OpenAiBackend(SdkBackend):
             base_url=self._address or _HOME,
             timeout=self._timeout,
             max_retries=0,
+            default_headers=self._own_headers(key) if self._foreign else None,
             http_client=self._sdk.DefaultHttpxClient(verify=certificates()),
         )
+
+    def _own_headers(self, key: str) -> dict[str, Any]:
+        """So that another service is not told what the user's environment has for OpenAI."""
+        environment = ModelSettings.load().variable("OPENAI_CUSTOM_HEADERS")
+        theirs = [line.partition(":")[0].strip() for line in environment.splitlines() if ":" in line]
+        unsent = dict.fromkeys(("OpenAI-Organization", "OpenAI-Project", *theirs), self._sdk.Omit())
+        kept = {name: value for name, value in unsent.items() if name.lower() != "authorization"}
+        return {**kept, "Authorization": f"Bearer {key or _NO_KEY}"}
 
     def _close_client(self) -> None:
         self._client.close()
@@ -193,3 +205,7 @@ class OpenAiBackend(SdkBackend):
             seconds=self._timeout,
             expected="a response" if self.api == "responses" else "a chat completion",
         )
+
+
+def _is_home(address: str) -> bool:
+    return urlsplit(address).hostname == urlsplit(_HOME).hostname
