@@ -72,10 +72,15 @@ def parse(text: str) -> tuple[ParsedCall, ...]:
         One item for each call and for each block that cannot be read; empty when the reply holds neither.
         Never raises.
     """
-    blocks, prose = _split(_without_thinking(text))
+    blocks, rest = _split(_without_thinking(text))
     if blocks:
         return tuple(call for block in blocks for call in block.calls())
-    return tuple(_bare(prose))
+    return tuple(_bare(rest))
+
+
+def prose(text: str) -> str:
+    """What a reply says beside its code blocks."""
+    return "\n".join(line for line in _split(_without_thinking(text))[1].splitlines() if line.strip())
 
 
 def _without_thinking(text: str) -> str:
@@ -115,10 +120,10 @@ _OBJECT_AHEAD = re.compile(r"\s*(?:(?://|#)[^\n]*\n\s*)*[{\[]")
 def _split(text: str) -> tuple[list[_Block], str]:
     """The fenced blocks that are meant as JSON, and the text outside of all blocks."""
     blocks: list[_Block] = []
-    prose: list[str] = []
+    rest: list[str] = []
     place = 0
     while (fence := _FENCE.search(text, place)) is not None:
-        prose.append(text[place : fence.start()])
+        rest.append(text[place : fence.start()])
         language = _LANGUAGE.match(text, fence.end())
         assert language is not None, "it matches the empty text too"
         begin, word = language.end(), language[1].lower()
@@ -127,10 +132,10 @@ def _split(text: str) -> tuple[list[_Block], str]:
         if meant:
             blocks.append(_Block(text[begin : len(text) if end is None else end], end is not None))
         if end is None:
-            return blocks, "\n".join(prose)
+            return blocks, "\n".join(rest)
         place = end + len(fence[0])
-    prose.append(text[place:])
-    return blocks, "\n".join(prose)
+    rest.append(text[place:])
+    return blocks, "\n".join(rest)
 
 
 def _closing(text: str, begin: int, fence: str, *, skip_objects: bool) -> int | None:

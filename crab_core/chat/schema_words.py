@@ -39,8 +39,9 @@ def _kind(schema: Mapping[str, Any]) -> str:
     if kind in ("integer", "number"):
         return f"{kind}{_bounds(schema, 'minimum', 'maximum')}"
     if kind == "string":
-        pattern = f" matching {schema['pattern']}" if "pattern" in schema else ""
-        return f"string{pattern}"
+        # A description says it better than a pattern does.
+        told = "pattern" in schema and not schema.get("description")
+        return f"string matching {schema['pattern']}" if told else "string"
     # What has parts of its own is told as it is: models know the notation.
     told = {key: value for key, value in schema.items() if key not in ("default", "description", "title")}
     return str(kind) if kind and len(told) == 1 else _json(told) if told else "anything"

@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from crab_core.chat import Answer, ChatPolicy, decision
+from crab_core.chat.json_mode import prose
 from crab_core.chat.steps import step_words
 from crab_core.policy import Decision
 from crab_core.turn import Feedback, Turn
@@ -51,7 +52,7 @@ class ReActPolicy(ChatPolicy):
         self._keep(turn)
         seen = self.look(turn, self._agent)
         answer = self._agent.ask(seen.parts, turn.feedback, frames=seen.frames, memo=self._memo())
-        self._last = turn.number, _thought(answer)
+        self._last = turn.number, self._thought(answer)
         return decision(answer)
 
     def _keep(self, turn: Turn) -> None:
@@ -63,16 +64,16 @@ class ReActPolicy(ChatPolicy):
         while sum(len(str(step)) for step in self._trace) > LONGEST_TRACE:
             self._trace.popleft()
 
+    def _thought(self, answer: Answer) -> str:
+        """What was said before acting; what the model thought to itself where it said nothing."""
+        said = prose(answer.text) if self.options.mode == "json" else answer.text
+        thought = " ".join((said or answer.reply.reasoning).split())
+        return thought if len(thought) <= LONGEST_THOUGHT else f"{thought[: LONGEST_THOUGHT - 1]}…"
+
     def _memo(self) -> str:
         if not self._trace:
             return ""
         return "\n\n".join(["Your steps so far:", *map(str, self._trace)])
-
-
-def _thought(answer: Answer) -> str:
-    """What was said before acting; what the model thought to itself where it said nothing."""
-    thought = " ".join((answer.text or answer.reply.reasoning).split())
-    return thought if len(thought) <= LONGEST_THOUGHT else f"{thought[: LONGEST_THOUGHT - 1]}…"
 
 
 def _observed(one: Feedback) -> str:

@@ -12,7 +12,7 @@ from toys import touch
 
 from crab_core import Tool
 from crab_core.chat import Prompts
-from crab_core.chat.json_mode import ParsedCall, parse, tool_list
+from crab_core.chat.json_mode import ParsedCall, parse, prose, tool_list
 
 TAP = '{"name": "tap", "arguments": {"element": 3}}'
 
@@ -97,6 +97,11 @@ def test_bare_objects_do_not_count_beside_blocks() -> None:
 def test_what_is_thought_aloud_is_not_done(thinking: str) -> None:
     draft = fenced('{"name": "complete", "arguments": {}}')
     assert one(thinking.replace("{0}", draft).replace("{1}", fenced(TAP))).name == "tap"
+
+
+def test_the_prose_of_a_reply_is_what_stands_beside_its_blocks() -> None:
+    assert prose(f"<think>hm</think>{fenced(TAP)}") == "I see a button.\nThat is all."
+    assert prose("No call.") == "No call."
 
 
 # -- what is a problem ------------------------------------------------------------------------------------
@@ -211,6 +216,7 @@ def test_the_list_holds_every_tool_with_its_parameters() -> None:
         ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string"),
         ({"anyOf": [{"type": "boolean"}, {"type": "integer"}]}, "boolean or integer"),
         ({"type": "string", "pattern": "^a$"}, "string matching ^a$"),
+        ({"type": "string", "pattern": "^a$", "description": "A letter."}, "string"),
         ({"type": "object", "properties": {"a": {}}}, '{"type": "object", "properties": {"a": {}}}'),
         ({}, "anything"),
     ],

@@ -94,7 +94,7 @@ def test_it_works_in_json_mode() -> None:
     said = 'I add.\n```json\n{"name": "add", "arguments": {"amount": 1}}\n```'
     played = Played(reply(said), reply(said), mode="json")
     assert played.decisions[0].calls == (call("add", amount=1),)
-    assert "Step 1. I add." in played.last.messages[-1].text
+    assert "Step 1. I add.\n- counter" in played.last.messages[-1].text
 
 
 def test_a_new_episode_begins_without_thoughts() -> None:
