@@ -40,8 +40,8 @@ def _kind(schema: Mapping[str, Any]) -> str:
         return f"{kind}{_bounds(schema, 'minimum', 'maximum')}"
     if kind == "string":
         # A description says it better than a pattern does.
-        told = "pattern" in schema and not schema.get("description")
-        return f"string matching {schema['pattern']}" if told else "string"
+        pattern = "" if schema.get("description") else schema.get("pattern")
+        return f"string matching {pattern}" if pattern else "string"
     # What has parts of its own is told as it is: models know the notation.
     told = {key: value for key, value in schema.items() if key not in ("default", "description", "title")}
     return str(kind) if kind and len(told) == 1 else _json(told) if told else "anything"
