@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -162,3 +163,25 @@ def test_episodes_at_once_share_what_a_service_takes(service: Any, tmp_path: Pat
     assert [result.termination for result in results] == ["success"] * 3
     assert refused
     assert service.refused == []
+
+
+@pytest.mark.parametrize(
+    ("policy", "mode", "provider"),
+    [
+        ("functionality", "tools", "openai"),
+        ("functionality", "tools", "anthropic"),
+        ("single", "json", "google"),
+    ],
+)
+def test_calls_of_tools_that_nobody_offered_do_no_harm(
+    play: Play, service: Any, policy: str, mode: str, provider: str
+) -> None:
+    """Some models call something that they were never given; history must not hold it against them."""
+
+    def dreams(asked: Any) -> Any:
+        said = solve(asked)
+        return said if asked.tools else replace(said, calls=[("python", {"code": "tap(3)"})])
+
+    service.script = dreams
+    played = play("open_todo", policy, provider, plugin=Plugin, mode=mode)
+    solved(played, service, policy)
