@@ -271,9 +271,10 @@ class SdkBackend(ModelBackend):
     def _small(self, picture: Screenshot) -> Screenshot:
         """Shrunk once: a picture is sent again with every turn in whose history it stands."""
         with self._shrinking:
-            small = self._shrunk.pop(picture.digest, None) or fitted(
-                picture, self.picture_size(picture.width, picture.height)
-            )
+            small = self._shrunk.pop(picture.digest, None)
+        # Others need not wait meanwhile; that two shrink the same picture is rare and does no harm.
+        small = small or fitted(picture, self.picture_size(picture.width, picture.height))
+        with self._shrinking:
             self._shrunk[picture.digest] = small
             if len(self._shrunk) > _KEPT_PICTURES:
                 self._shrunk.pop(next(iter(self._shrunk)))
