@@ -20,6 +20,7 @@ from crab_core.people.play_page import PlayPage
 from crab_core.people.policy import HumanPolicy
 from crab_core.people.seat import Seat
 from crab_core.people.server import PageServer
+from crab_core.plugins import Plugins
 from crab_core.run import Run
 
 DESK_SIZE, PAD_SIZE = (640, 360), (180, 400)
@@ -178,7 +179,7 @@ def office(seed: int) -> crab.Task:
     )
 
 
-def plugins() -> Any:
+def plugins() -> Plugins:
     return toy_plugins(
         environments=listing(
             crab.EnvironmentSpec("desk", "A desktop.", "stage:Desk"),
@@ -196,8 +197,11 @@ def plugins() -> Any:
 class Game:
     """A run that is played by a person on a page, in a thread of its own."""
 
-    def __init__(self, folder: Path, *, checkpoints: bool = True, **config: Any) -> None:
+    def __init__(
+        self, folder: Path, *, checkpoints: bool = True, loaded: Plugins | None = None, **config: Any
+    ) -> None:
         self.path = folder / "run"
+        self._plugins = loaded or plugins()
         self.seat = Seat()
         self.server = PageServer(PlayPage(self.seat, checkpoints=checkpoints))
         facts = {"tasks": ["office"], "policy": "human", **config}
@@ -209,7 +213,7 @@ class Game:
     def _play(self) -> None:
         try:
             person = lambda: HumanPolicy(self.seat)  # noqa: E731
-            with Run.create(self.path, self._config, plugins(), [self.seat], person=person) as run:
+            with Run.create(self.path, self._config, self._plugins, [self.seat], person=person) as run:
                 self.results = run.execute()
         except KeyboardInterrupt:
             self.stopped = True
