@@ -116,8 +116,7 @@ class OpenAiBackend(SdkBackend):
         environment = ModelSettings.load().variable("OPENAI_CUSTOM_HEADERS")
         theirs = [line.partition(":")[0].strip() for line in environment.splitlines() if ":" in line]
         unsent = dict.fromkeys(("OpenAI-Organization", "OpenAI-Project", *theirs), self._sdk.Omit())
-        kept = {name: value for name, value in unsent.items() if name.lower() != "authorization"}
-        return {**kept, "Authorization": f"Bearer {key or _NO_KEY}"}
+        return {**unsent, "Authorization": f"Bearer {key or _NO_KEY}"}
 
     def _close_client(self) -> None:
         self._client.close()
