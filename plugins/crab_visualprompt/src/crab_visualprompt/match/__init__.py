@@ -1,0 +1,1 @@
+"""Image matching: where one picture shows what another shows."""

@@ -1,0 +1,1 @@
+"""Weights that this package brings, and their cards."""

@@ -1,0 +1,152 @@
+"""The matcher `xfeat`: learned features, sparse or semi-dense, and a robust homography."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from crab_core import EnvironmentUnavailable, Match, Pixels, UsageError
+
+if TYPE_CHECKING:
+    from crab_visualprompt.match.xfeat.model import XFeat
+
+OURS: Final = "xfeat-screens.pt"
+"""The weights that this package brings; their card is beside them."""
+PUBLISHED: Final = "https://github.com/verlab/accelerated_features"
+LEAST_SIMILARITY: Final = 0.82
+"""Of two sparse descriptors that are each other's nearest: the published default."""
+LONGEST: Final = 1280
+"""Pixels to which the longer side of a picture is shrunk."""
+
+
+class XFeatMatcher:
+    """Finds one picture in another by XFeat (arXiv 2404.19174). Needs torch: crab-visualprompt[xfeat]."""
+
+    name = "xfeat"
+
+    def __init__(
+        self,
+        *,
+        weights: str = "",
+        mode: Literal["sparse", "semi-dense"] = "sparse",
+        points: int = 4096,
+        longest: int = LONGEST,
+    ) -> None:
+        """Load the network; several threads may use it.
+
+        Args:
+            weights: File of weights, such as the published `xfeat.pt`; those that this package brings when
+                empty. No code in it is run.
+            mode: "sparse" for keypoints, "semi-dense" for a grid whose matches are refined.
+            points: Most points of a picture.
+            longest: Pixels to which the longer side of a picture is shrunk.
+
+        Raises:
+            EnvironmentUnavailable: torch is not installed.
+            UsageError: The file is missing or holds something else, or an option has a value that cannot be.
+        """
+        if mode not in ("sparse", "semi-dense"):
+            raise UsageError(f"XFeat has no mode {mode!r}.", advice="Choose sparse or semi-dense.")
+        if points < 16 or longest < 64:
+            raise UsageError("XFeat needs `points` of 16 or more and `longest` of 64 or more.")
+        self._network = load(weights)
+        self._mode = mode
+        self._points = points
+        self._longest = longest
+
+    def match(self, first: Pixels, second: Pixels) -> Match:
+        """Where the second picture shows the first; without a homography when it does not.
+
+        Args:
+            first: Shape (height, width, 3), red, green, blue.
+            second: The same.
+        """
+        from crab_visualprompt.match.geometry import TOLERANCE, agreed
+
+        height, width = first.shape[:2]
+        scale = max(1.0, max(second.shape[:2]) / self._longest)
+        return agreed(self.pairs(first, second), (width, height), tolerance=TOLERANCE * scale)
+
+    def pairs(self, first: Pixels, second: Pixels) -> Any:
+        """Points that seem to show the same, right ones and wrong ones: shape (N, 4), x, y, x, y."""
+        import torch
+
+        from crab_visualprompt.match.xfeat import features
+
+        with torch.inference_mode():
+            (ours, small), (theirs, small_too) = (_tensor(one, self._longest) for one in (first, second))
+            if self._mode == "sparse":
+                here, there = (features.sparse(self._network, one, self._points) for one in (ours, theirs))
+                i, j = features.mutual(here.descriptors, there.descriptors, LEAST_SIMILARITY)
+                found = torch.cat([here.points[i], there.points[j]], dim=-1)
+            else:
+                here, there = (
+                    features.semi_dense(self._network, one, self._points) for one in (ours, theirs)
+                )
+                pairs = features.mutual(here.descriptors, there.descriptors)
+                found = features.refined(self._network, here, there, pairs)
+            found = found * torch.tensor([small, small, small_too, small_too])
+        return found.double().numpy()
+
+
+def load(weights: str = "") -> XFeat:
+    """The network with weights, ready to look.
+
+    Args:
+        weights: A file; those that this package brings when empty.
+
+    Raises:
+        EnvironmentUnavailable: torch is not installed.
+        UsageError: The file is missing, or holds something else.
+    """
+    try:
+        import torch
+    except ImportError as error:
+        raise EnvironmentUnavailable(
+            "The matcher xfeat needs torch, which is not installed.",
+            advice="Run: pip install 'crab-visualprompt[xfeat]'",
+        ) from error
+    from crab_visualprompt.match.xfeat.model import XFeat
+
+    network: XFeat = XFeat()
+    try:
+        network.load_state_dict(_state(weights, torch))
+    except FileNotFoundError as error:
+        raise UsageError(
+            f"There is no weights file {weights}.",
+            advice=f"Leave `weights` out for those of this package, or get xfeat.pt from {PUBLISHED}.",
+        ) from error
+    except Exception as error:
+        raise UsageError(
+            f"{weights} holds no weights of XFeat: {str(error).splitlines()[0]}",
+            advice=f"The published file is weights/xfeat.pt of {PUBLISHED}.",
+        ) from error
+    network.eval()
+    return network
+
+
+def _state(weights: str, torch: Any) -> Any:
+    if weights:
+        state = torch.load(Path(weights).expanduser(), map_location="cpu", weights_only=True)
+    else:
+        with resources.files("crab_visualprompt.match.weights").joinpath(OURS).open("rb") as file:
+            state = torch.load(file, map_location="cpu", weights_only=True)
+    return {name: value.float() if value.is_floating_point() else value for name, value in state.items()}
+
+
+def _tensor(pixels: Pixels, longest: int) -> tuple[Any, float]:
+    """The picture as the network takes it, shape (1, 1, H, W), and pixels of it for one of that."""
+    import cv2
+    import numpy as np
+    import torch
+
+    gray = cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_RGB2GRAY)
+    scale = min(1.0, longest / max(gray.shape))
+    if scale < 1.0:
+        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    least = 32 / min(gray.shape)
+    if least > 1.0:  # the network takes nothing smaller
+        gray = cv2.resize(gray, None, fx=least, fy=least, interpolation=cv2.INTER_CUBIC)
+        scale *= least
+    return torch.from_numpy(gray)[None, None].float() / 255, 1 / scale
