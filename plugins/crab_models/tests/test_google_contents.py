@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 
 import pytest
 
@@ -135,6 +136,24 @@ def test_calls_of_another_provider_are_marked_as_such_from_gemini_3_on():
     ]
     assert signatures == 3 * [[SIGNATURE_OF_OTHERS, None]] + 2 * [[None, None]]
     assert base64.urlsafe_b64encode(SIGNATURE_OF_OTHERS) == b"skip_thought_signature_validator"
+
+
+@pytest.mark.parametrize(
+    ("called", "sent"),
+    [
+        ("functions.click:0", "functions.click:0"),
+        ("click the button!", "click_the_button_"),
+        ("3", "_3"),
+        ("", "_"),
+        ("a" * 99, "a" * 64),
+    ],
+)
+def test_a_call_of_another_provider_gets_a_name_that_google_takes(called, sent):
+    messages = [ASKED, said(ToolCall("a", called, {})), results(ToolResult("a", ()))]
+    _, contents = to_contents(messages, NEW)
+    assert contents[1]["parts"][0]["function_call"]["name"] == sent
+    assert contents[2]["parts"][0]["function_response"]["name"] == sent
+    assert re.fullmatch(r"[A-Za-z_][A-Za-z0-9_.:-]{0,63}", sent)
 
 
 def test_computer_calls_of_another_provider_become_googles_actions():

@@ -19,6 +19,10 @@ SIGNATURE_OF_OTHERS = base64.urlsafe_b64decode("skip_thought_signature_validator
 """What the service documents for calls that Gemini did not make itself. The SDK encodes signatures, so that
 these very words arrive."""
 
+_UNNAMEABLE = re.compile(r"^(?=[^A-Za-z_])|[^A-Za-z0-9_.:-]")
+_LONGEST_NAME = 64
+"""What the service takes as the name of a function; models of others may have called anything."""
+
 _BEFORE_3 = re.compile(r"(models/)?gemini-[12]\b")
 
 
@@ -122,7 +126,7 @@ class _Writer:
 
     def _call(self, call: ToolCall) -> dict[str, Any]:
         """A call that was read without a signature, or that Google did not make."""
-        name, arguments = call.name or "unnamed", dict(call.arguments)
+        name, arguments = _UNNAMEABLE.sub("_", call.name)[:_LONGEST_NAME] or "_", dict(call.arguments)
         of_computer = self.computer is not None and call.name == self.computer.name
         if self.computer is not None and of_computer:
             name, arguments = to_action(arguments, self.computer)
