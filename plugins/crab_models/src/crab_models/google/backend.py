@@ -46,7 +46,7 @@ class GoogleBackend(SdkBackend):
         Args:
             model: The model's name at its service.
             thinking: How much the model may think: a level, such as "low" (Gemini 3), or most tokens
-                (Gemini 2.5). Its thoughts are then shown too. The model's own way when left out.
+                (Gemini 2.5; 0 for none). Its thoughts are then shown too. The model's own way when left out.
             acknowledge: Whether actions for which Google's safety check wants a person's consent are done,
                 and reported back as consented to, so that only Crab's own approval rules decide. If not,
                 such an action is invalid, and the agent is told the check.
@@ -95,7 +95,7 @@ class GoogleBackend(SdkBackend):
             config["temperature"] = self._temperature
         if thinking is not None:
             amount = "thinking_level" if isinstance(thinking, str) else "thinking_budget"
-            config["thinking_config"] = {"include_thoughts": True, amount: thinking}
+            config["thinking_config"] = {"include_thoughts": thinking != 0, amount: thinking}
         config |= self._extra
         try:
             self._sdk.types.GenerateContentConfig.model_validate(config)
