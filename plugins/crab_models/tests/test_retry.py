@@ -52,8 +52,15 @@ def test_what_would_fail_again_is_tried_once(trouble, retries):
 
 
 def test_rate_limits_are_waited_out_however_many_there_are():
-    attempts = Attempts(*[LIMITED] * 20)
-    assert persist(attempts, retries=1, patience=10) == "done"
+    attempts = Attempts(*[LIMITED] * 9)
+    assert persist(attempts, retries=1, patience=60) == "done"
+
+
+def test_a_service_that_asks_for_no_wait_is_not_asked_without_end():
+    attempts = Attempts(*[LIMITED] * 100_000)
+    with pytest.raises(Failed):
+        persist(attempts, retries=1, patience=0.4)
+    assert attempts.made < 1000
 
 
 def test_a_wait_that_is_longer_than_what_is_left_is_not_begun():

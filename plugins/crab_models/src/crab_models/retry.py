@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -15,6 +16,10 @@ _FIRST_WAIT = 0.5
 _LONGEST_WAIT = 30.0
 """Seconds. Waits grow twofold with full jitter: anything between nothing and the bound, so that those who
 failed together do not come back together (Brooker, "Exponential Backoff and Jitter", 2015)."""
+
+
+_TRUSTED = 4
+"""How many times in a row a service is believed that its limit ends when it says."""
 
 
 class Failed(Exception):  # noqa: N818 - an attempt that failed, not an error of its own
@@ -69,7 +74,7 @@ def persist(
         found = trouble(state)
         if found is not None and found.retry_after is not None:
             # A rate limit is waited for by everybody, in the limiter.
-            return 0.0 if found.rate_limited else found.retry_after
+            return _impatience(state.attempt_number) if found.rate_limited else found.retry_after
         return min(jitter(state), max(0.0, begun + patience - time.monotonic()))
 
     retrying = tenacity.Retrying(
@@ -80,3 +85,8 @@ def persist(
         reraise=True,
     )
     return retrying(attempt)
+
+
+def _impatience(attempt: int) -> float:
+    """Seconds that are waited beyond what a service asks for, when it has asked for too little before."""
+    return random.uniform(0.0, 0.05 * max(0, attempt - _TRUSTED))
