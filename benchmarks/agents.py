@@ -39,7 +39,7 @@ class Instant(crab.ModelBackend):
 
 def agents_overhead() -> dict[str, Any]:
     """Median of one turn of each structure, two devices and 60 marks each, the model itself left out."""
-    figures = {name: _turn_seconds(name) for name in ("single", "functionality", "environment")}
+    figures = {name: _turn_seconds(name) for name in ("single", "functionality", "environment", "react")}
     return {"value": max(figures.values()), "unit": "s", "runs": TURNS, **figures}
 
 
@@ -58,13 +58,16 @@ def _turn_seconds(name: str) -> float:
 
 def _begin(policy: crab.Policy) -> EpisodeModels:
     from crab_android import environment as phone
-    from crab_ubuntu import environment as desktop
-
     from crab_core.benchmark import Root
+    from crab_ubuntu import environment as desktop
 
     spaces = {
         name: {action.name: action for action in kind.actions}
-        for name, kind in (("android", phone.AndroidEnvironment), ("ubuntu", desktop.UbuntuEnvironment), ("root", Root))
+        for name, kind in (
+            ("android", phone.AndroidEnvironment),
+            ("ubuntu", desktop.UbuntuEnvironment),
+            ("root", Root),
+        )
     }
     models = EpisodeModels(lambda name: Instant(), crab.Limits())
     about = {"android": "A phone.", "ubuntu": "A desktop."}

@@ -1,6 +1,6 @@
 """A service that speaks just enough of OpenAI's chat completions to be measured against.
 
-`python benchmarks/model_server.py SECONDS` prints its address and answers every request after so many seconds,
+`python benchmarks/model_server.py SECONDS` prints its port and answers every request after so many seconds,
 with a call of the tool `add`.
 """
 

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 PLUGINS = sorted((ROOT / "plugins").glob("crab_*/src/crab_*"))
 PUBLIC = {
     "crab_core",
+    "crab_core.chat",
     "crab_core.host",
     "crab_core.host.serve",
     # for plugins that bring commands

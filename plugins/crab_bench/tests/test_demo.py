@@ -13,9 +13,9 @@ import pytest
 
 from crab_bench.tasks.todo_settings import todo_settings
 from crab_core import ActionCall, CheckpointGraph, Task, Turn
+from crab_core.player import make_prompter
 from crab_core.plugins import Plugins
 from crab_core.rig import Rig
-from crab_core.player import make_prompter
 from crab_core.validate import Check, Validator
 
 pytestmark = pytest.mark.desktop

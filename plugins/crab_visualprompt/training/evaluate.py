@@ -1,7 +1,7 @@
 """Compares matchers on pairs that nothing was trained on: `python evaluate.py [--weights FILE] [--json]`.
 
-For each matcher: the share of pairs whose four corners it places within 3 pixels on average, the median error, how many
-points it matches and how many of them rightly, and the time of a pair.
+For each matcher: the share of pairs whose four corners it places within 3 pixels on average, the median
+error, how many points it matches rightly and which share they are, and the time of a pair.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What XFeat is trained to do (arXiv 2404.19174, section 3.3), with corners for another network's keypoints.
+"""What XFeat is trained to do (arXiv 2404.19174, section 3.3), with corners for a network's keypoints.
 
-The paper distils its keypoint head from ALIKE. We have no weights of that, so the teacher is OpenCV's detector
-of corners (Shi and Tomasi, 1994), kept where both views agree on the corner.
+The paper distils its keypoint head from ALIKE. We have no weights of that, so the teacher is OpenCV's
+detector of corners (Shi and Tomasi, 1994), kept where both views agree on the corner.
 """
 
 from __future__ import annotations

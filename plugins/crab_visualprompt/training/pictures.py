@@ -67,7 +67,7 @@ def _shape(picture: Gray, chance: np.random.Generator) -> None:
         size = (max(across // 4, 2), max(down // 4, 2))
         cv2.ellipse(picture, (x, y), size, float(chance.uniform(0, 180)), 0, 360, shade, thick, cv2.LINE_AA)
     else:
-        corners = chance.integers(-80, 80, (int(chance.integers(3, 7)), 2)) + (x, y)
+        corners = np.array([x, y]) + chance.integers(-80, 80, (int(chance.integers(3, 7)), 2))
         cv2.fillPoly(picture, [corners.astype(np.int32)], shade, cv2.LINE_AA)
 
 
