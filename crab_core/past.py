@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from crab_core.action import ActionCall
+from crab_core.content import Box, Mark
 from crab_core.feedback import told
 from crab_core.ledger import read_lines
 from crab_core.policy import PastStep, PastTrial
@@ -33,9 +34,17 @@ def read_trial(episode: Path, number: int, termination: str) -> PastTrial:
 def _steps(lines: list[dict[str, Any]]) -> Iterator[PastStep]:
     for line in lines:
         if line["call"] is not None:
-            yield PastStep(
-                ActionCall(**line["call"]), line["error"] is None, line["error"] or told(line["value"])
-            )
+            text = line["error"] or told(line["value"])
+            yield PastStep(ActionCall(**line["call"]), line["error"] is None, text, tuple(_marks(line)))
+
+
+def _marks(line: Mapping[str, Any]) -> Iterator[Mark]:
+    """The marks that a call names."""
+    call = line["call"]
+    numbers = {str(value) for name, value in call["arguments"].items() if name.endswith("element")}
+    for mark in line["views"].get(call["environment"], {}).get("elements", ()):
+        if str(mark["number"]) in numbers:
+            yield Mark(mark["number"], Box(*mark["box"]), mark["label"], mark["role"])
 
 
 def _lessons(lines: list[Mapping[str, Any]] | list[dict[str, Any]]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from crab_core.action import Action, ActionCall
+from crab_core.content import Mark
 from crab_core.errors import UsageError
 from crab_core.model import Exchange, ModelBackend, Usage
 from crab_core.task import Solution
@@ -46,6 +47,8 @@ class PastStep:
     ok: bool
     text: str
     """The result or the error, as the agent was told it."""
+    marks: Sequence[Mark] = ()
+    """What the numbers in the call pointed at; numbers say nothing once their screen is gone."""
 
 
 @dataclass(frozen=True, slots=True)

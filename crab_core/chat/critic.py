@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from crab_core.chat.agent import ChatAgent
-from crab_core.chat.steps import call_words, step_words
+from crab_core.chat.steps import call_words, feedback_words
 from crab_core.content import Screenshot, Text
 from crab_core.policy import Decision
 from crab_core.task import ROOT
-from crab_core.turn import Turn
+from crab_core.turn import Turn, View
 
 MOST_STEPS = 60
 """Steps that the critic is told; of more, the last."""
+
+LONGEST_CLAIM = 4_000
+"""Characters of what the agent says."""
 
 _SAID = r"(?P<negated>not\s+(?:yet\s+)?)?(?:done|complete)\b"
 _VERDICT = re.compile(rf"\W*verdict\W+{_SAID}\W*(?P<reason>.*)", re.IGNORECASE)
@@ -52,6 +55,8 @@ class Critic:
         self._tell = tell
         self._steps: deque[str] = deque(maxlen=MOST_STEPS)
         self._objections = 0
+        self._seen: Mapping[str, View] = {}
+        """What the agent saw when it made the calls that the next turn tells of."""
 
     def settle(
         self,
@@ -75,7 +80,8 @@ class Critic:
             AgentError: A model failed.
             LimitReached: The episode may ask no more.
         """
-        self._steps.extend(step_words(one.call, one.ok, one.text) for one in turn.feedback if one.call.name)
+        self._steps.extend(feedback_words(turn.feedback, self._seen))
+        self._seen = turn.views
         said: list[str] = []
         while _completes(decision):
             if self._objections >= self._rounds:
@@ -101,7 +107,7 @@ class Critic:
         wants = ", then ".join(map(call_words, decision.calls))
         told = [f"What the agent has done:\n{steps}", *(f"Earlier in this step: {one}" for one in said)]
         if decision.thought:
-            told.append(f"The agent says:\n{decision.thought}")
+            told.append(f"The agent says:\n{decision.thought[:LONGEST_CLAIM]}")
         told.append(f"It is about to do: {wants}")
         answer = self._agent.ask([Text("\n\n".join(told)), *shown])
         return Judgement(False) if answer.problem else read_verdict(answer.text)

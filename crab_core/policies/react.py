@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from crab_core.chat import Answer, ChatPolicy, decision
 from crab_core.chat.json_mode import prose
-from crab_core.chat.steps import step_words
+from crab_core.chat.steps import feedback_words
 from crab_core.policy import Decision
-from crab_core.turn import Feedback, Turn
+from crab_core.turn import Turn
 
 LONGEST_THOUGHT = 1_000
 """Characters of one thought that are kept."""
@@ -44,23 +44,24 @@ class ReActPolicy(ChatPolicy):
         toolbox = self.toolbox()
         self._agent = self.agent("main", self.prompt("react/agent.md", toolbox), toolbox)
         self._trace: deque[_Step] = deque()
-        self._last: tuple[int, str] | None = None
-        """Number of the last turn, and what was thought in it."""
+        self._last: tuple[Turn, str] | None = None
+        """The last turn, and what was thought in it."""
 
     def play(self, turn: Turn) -> Decision:
         """Ask it."""
         self._keep(turn)
         seen = self.look(turn, self._agent)
         answer = self._agent.ask(seen.parts, turn.feedback, frames=seen.frames, memo=self._memo())
-        self._last = turn.number, self._thought(answer)
+        self._last = turn, self._thought(answer)
         return decision(answer)
 
     def _keep(self, turn: Turn) -> None:
         """Take what became of the last step into the trace."""
         if self._last is None:
             return
-        number, thought = self._last
-        self._trace.append(_Step(number, thought, tuple(map(_observed, turn.feedback))))
+        seen, thought = self._last
+        observed = feedback_words(turn.feedback, seen.views) or [one.text for one in turn.feedback]
+        self._trace.append(_Step(seen.number, thought, tuple(observed)))
         while sum(len(str(step)) for step in self._trace) > LONGEST_TRACE:
             self._trace.popleft()
 
@@ -74,7 +75,3 @@ class ReActPolicy(ChatPolicy):
         if not self._trace:
             return ""
         return "\n\n".join(["Your steps so far:", *map(str, self._trace)])
-
-
-def _observed(one: Feedback) -> str:
-    return step_words(one.call, one.ok, one.text)

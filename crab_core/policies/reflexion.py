@@ -86,7 +86,7 @@ class ReflexionPolicy(SinglePolicy):
             "reflector", self.prompt("reflexion/reflector.md"), model=self._reflector_model, forgetful=True
         )
         left_out = max(0, len(trial.steps) - MOST_STEPS)
-        steps = [step_words(step.call, step.ok, step.text) for step in trial.steps[left_out:]]
+        steps = [step_words(step.call, step.ok, step.text, step.marks) for step in trial.steps[left_out:]]
         told = [
             "What the agent had been told before:",
             *(f"- {lesson}" for lesson in known or ["(nothing)"]),

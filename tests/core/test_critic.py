@@ -9,8 +9,8 @@ from scripted import Request, ScriptedModel, reply
 from toys import Counter, Notes, at_least
 
 import crab_core as crab
-from crab_core.chat import critic
-from crab_core.chat.critic import Judgement, read_verdict
+from crab_core.chat import ChatAgent, critic
+from crab_core.chat.critic import Critic, Judgement, read_verdict
 from crab_core.metering import EpisodeModels
 from crab_core.policies.environment import EnvironmentPolicy
 from crab_core.policies.functionality import FunctionalityPolicy
@@ -114,6 +114,20 @@ def test_the_critic_is_told_the_task_the_steps_the_screens_and_what_is_claimed()
     assert "The agent says:\nIt is done." in last
     assert "about to do: root.complete()" in last
     assert "display:\n1" in last
+
+
+def test_the_critic_is_told_what_was_pointed_at() -> None:
+    model = ScriptedModel(DONE)
+    judge = Critic(ChatAgent(model, "You judge."), 1, str)
+    marks = crab.ElementMap((crab.Mark(3, crab.Box(0, 0, 9, 9), "Save", "button"),))
+    touch = crab.ActionCall("pad", "touch", {"element": 3})
+    complete = crab.Decision([crab.ActionCall("root", "complete")])
+    for turn, made in (
+        (crab.Turn(1, {"pad": crab.View("pad", elements=marks)}), crab.Decision([touch])),
+        (crab.Turn(2, {"pad": crab.View("pad")}, (crab.Feedback(touch, True, ""),)), complete),
+    ):
+        judge.settle(turn, made, list, lambda _: complete)
+    assert '1. pad.touch(element=3 [button "Save"]): Done.' in model.requests[0].text
 
 
 def test_the_critic_knows_what_it_has_objected_to() -> None:

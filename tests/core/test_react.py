@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from scripted import Request, ScriptedModel, ScriptedModels, reply
-from toys import Counter, call
+from toys import Counter, Touchpad, call
 
 import crab_core as crab
 from crab_core.policies import react
@@ -109,3 +109,14 @@ def test_a_reply_without_a_call_is_told_and_kept() -> None:
     played = Played(reply("I only think."), step(2))
     assert "no action" in played.decisions[0].problem
     assert "Step 1. I only think." in played.last.messages[-1].text
+
+
+def test_what_was_pointed_at_is_kept_by_its_name() -> None:
+    model = ScriptedModel(reply("", ("touch", {"element": 3})), reply("", ("wait", {})))
+    spaces = {"touchpad": Touchpad().action_space, "root": crab.Root().action_space}
+    policy = ReActPolicy(model="scripted:one")
+    policy.begin(crab.Briefing("Do it.", spaces, {}, models=ScriptedModels(model)))
+    marks = crab.ElementMap((crab.Mark(3, crab.Box(0, 0, 9, 9), "Save", "button"),))
+    (touched,) = policy.decide(crab.Turn(1, {"touchpad": crab.View("touchpad", elements=marks)})).calls
+    policy.decide(crab.Turn(2, {"touchpad": crab.View("touchpad")}, (crab.Feedback(touched, True, ""),)))
+    assert 'touchpad.touch(element=3 [button "Save"]): Done.' in model.requests[1].text

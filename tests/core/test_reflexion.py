@@ -95,6 +95,13 @@ def test_a_reflector_that_says_nothing_leaves_no_lesson(said: crab.Reply) -> Non
     assert system(begun(trial(1), lesson=said)) == system(begun())
 
 
+def test_the_reflector_is_told_what_was_pointed_at() -> None:
+    mark = crab.Mark(3, crab.Box(0, 0, 9, 9), "Save", "button")
+    step = crab.PastStep(call("touch", "touchpad", element=3), True, "", (mark,))
+    models = begun(crab.PastTrial(1, "step_limit", (step,)), lesson=reply("More."))
+    assert 'touchpad.touch(element=3 [button "Save"]): Done.' in models.agents["reflector"].requests[0].text
+
+
 def test_a_long_trial_is_told_from_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reflexion, "MOST_STEPS", 2)
     models = begun(trial(1, steps=9), lesson=reply("More."))
