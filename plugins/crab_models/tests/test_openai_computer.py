@@ -163,7 +163,7 @@ odd_values = st.none() | st.integers() | st.text(max_size=9)
 names = st.sampled_from(["type", "x", "y", "keys", "path", "button", "click", "drag", "scroll", "keypress"])
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.dictionaries(names, st.one_of(names, odd_values, st.lists(odd_values, max_size=2)), max_size=5))
 def test_no_action_is_so_odd_that_it_raises(odd):
     assert from_item({"actions": [odd]}, "phone")

@@ -85,7 +85,7 @@ READERS = {
 
 
 @pytest.mark.parametrize("kind", READERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_an_answer_of_any_shape_is_a_reply_or_none_and_no_crash(kind, data):
     answer, read = READERS[kind]
