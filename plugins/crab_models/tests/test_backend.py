@@ -19,11 +19,13 @@ from crab_core import (
     AgentError,
     Message,
     ModelUnavailable,
+    Reply,
     Screenshot,
     Text,
     Tool,
     ToolCall,
     ToolResult,
+    Usage,
     UsageError,
 )
 from crab_models.openai.backend import OpenAiBackend
@@ -289,6 +291,19 @@ def test_a_reply_has_its_price_where_the_user_gives_one(fake, make):
     fake.answers = [Said("Hello.", usage={"input": 1000, "output": 100, "cached": 400})]
     model = make(price={"input": 2, "output": 10, "cached_input": 1})
     assert model.complete(HELLO).usage.cost == pytest.approx((600 * 2 + 400 * 1 + 100 * 10) / 1e6)
+
+
+def test_the_users_price_goes_before_that_of_the_service(make, monkeypatch):
+    def told(*_: object) -> Reply:
+        return Reply("Hello.", usage=Usage(1_000_000, 0, cost=7.0))
+
+    assert costs(make(), told, monkeypatch) == 7.0
+    assert costs(make(price={"input": 2, "output": 1}), told, monkeypatch) == 2.0
+
+
+def costs(model: OpenAiBackend, send: Callable[..., Reply], monkeypatch: pytest.MonkeyPatch) -> float | None:
+    monkeypatch.setattr(model, "_send", send)
+    return model.complete(HELLO).usage.cost
 
 
 def test_a_reply_of_a_model_that_nobody_prices_has_none(fake, make):

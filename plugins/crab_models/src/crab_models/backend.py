@@ -282,18 +282,19 @@ class SdkBackend(ModelBackend):
 
     def _priced(self, reply: Reply) -> Reply:
         usage = reply.usage
-        if usage.cost is not None or not usage.total:
+        if not usage.total or (usage.cost is not None and self._price is None):
             return reply
-        if self._price is not None:
-            cost: float | None = self._price.of(usage)
-        else:
-            named = dict.fromkeys(name for name in (reply.model, self._model) if name)
-            known = (
-                prices.listed_price(usage, name, provider=self.provider, address=self._address)
-                for name in named
-            )
-            cost = next((dollars for dollars in known if dollars is not None), None)
+        cost = self._price.of(usage) if self._price is not None else self._listed(reply)
         return replace(reply, usage=replace(usage, cost=cost))
+
+    def _listed(self, reply: Reply) -> float | None:
+        """What the price list says of the version that answered, or else of the model that was asked."""
+        named = dict.fromkeys(name for name in (reply.model, self._model) if name)
+        known = (
+            prices.listed_price(reply.usage, name, provider=self.provider, address=self._address)
+            for name in named
+        )
+        return next((dollars for dollars in known if dollars is not None), None)
 
     def _reply_without_key(self, reply: Reply) -> Reply:
         """No service has a reason to say the key; one that does would put it into the record."""
