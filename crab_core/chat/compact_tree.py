@@ -225,7 +225,7 @@ def _empty_cells(lines: Sequence[_Line], start: int) -> int:
     for line in lines[start:]:
         mark = line.mark
         cell = None if mark is None or mark.role != "cell" or mark.value else _CELL.fullmatch(mark.label)
-        if mark is None or cell is None or line.level != lines[start].level or not line.text.endswith('"'):
+        if mark is None or cell is None or not line.text.endswith('"'):
             break
         first = lines[start].mark
         if length and (cell["row"] != row or first is None or mark.number != first.number + length):
