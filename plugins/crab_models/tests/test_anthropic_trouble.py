@@ -132,3 +132,18 @@ def test_closing_twice_is_safe_and_nothing_is_sent_afterwards(make_claude, fake)
     with pytest.raises(RuntimeError, match="closed"):
         backend.complete(HELLO)
     assert fake.arrived == []
+
+
+# -- what is not told --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key_variable", ["", "ROUTER_KEY"])
+def test_nothing_that_is_anthropics_is_told_to_another_service(fake, make_claude, monkeypatch, key_variable):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "planted")
+    monkeypatch.setenv("ANTHROPIC_CUSTOM_HEADERS", "X-Team: planted\nAuthorization: Bearer planted")
+    monkeypatch.setenv("ROUTER_KEY", "router-key")
+    fake.answers = [Said("Hello.")]
+    make_claude(key_variable=key_variable).complete([Message("user", (Text("Hi."),))])
+    headers = str(fake.arrived[0].headers)
+    assert "planted" not in headers
+    assert ("router-key" in headers) == bool(key_variable)

@@ -239,6 +239,19 @@ def test_the_key_is_in_no_error_of_ours_either(make, monkeypatch):
     assert KEY not in "".join(traceback.format_exception(raised.value))
 
 
+def test_the_key_is_in_no_error_that_a_back_end_words_itself(make, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    model = make(key_variable="OPENAI_API_KEY")
+
+    def refuse(*_: object) -> None:
+        raise AgentError(f"no pictures for {KEY}", advice=f"not {KEY}") from ValueError(KEY)
+
+    monkeypatch.setattr(model, "_send", refuse)
+    with pytest.raises(AgentError, match=r"no pictures for … not …") as raised:
+        model.complete(HELLO)
+    assert KEY not in "".join(traceback.format_exception(raised.value))
+
+
 def test_the_key_is_in_no_reply(fake, make, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     fake.answers = [Said(f"Your key is {KEY}.", [("click", {"text": [KEY]})], reasoning=KEY)]
@@ -274,14 +287,6 @@ def test_pictures_are_shrunk_when_asked_also_those_of_tools(fake, make):
     sizes = [(width, height) for _, width, height in fake.arrived[0].pictures]
     assert sizes == [(100, 50), (90, 100), (25, 100)]
     assert sizes == [model.picture_size(*size) for size in ((400, 200), (90, 100), (200, 800))]
-
-
-def test_a_picture_is_shrunk_once_however_often_it_is_sent(make):
-    model, picture = make(image_size=10), shot(40, 20)
-    assert model._small(picture) is model._small(picture)
-    for side in range(41, 120):
-        model._small(shot(side, 20))
-    assert len(model._shrunk) <= 32
 
 
 # -- prices ------------------------------------------------------------------------------------------

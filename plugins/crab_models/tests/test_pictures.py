@@ -8,8 +8,8 @@ import sys
 import pytest
 from PIL import Image
 
-from crab_core import AgentError, Screenshot
-from crab_models.pictures import fitted, media_type
+from crab_core import AgentError, Message, Screenshot, Text, ToolResult
+from crab_models.pictures import Shrinker, fitted, media_type
 
 
 def picture(width: int, height: int, kind: str = "PNG", mode: str = "RGB") -> Screenshot:
@@ -56,3 +56,30 @@ def test_without_pillow_the_error_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(AgentError, match=r"pip install 'crab-models\[pictures\]'"):
         fitted(made, (20, 10))
+
+
+def test_a_picture_is_shrunk_once_however_often_it_is_sent():
+    shrinker, made = Shrinker(lambda width, height: (width // 2, height // 2)), picture(40, 20)
+    once = shrinker.message(Message("user", (Text("Look."), made)))
+    again = shrinker.message(Message("user", (made,)))
+    assert once.parts[0] == Text("Look.")
+    assert once.parts[1] is again.parts[0]
+    assert (again.parts[0].width, again.parts[0].height) == (20, 10)
+
+
+def test_pictures_in_results_of_tools_are_shrunk_too():
+    shrinker = Shrinker(lambda width, height: (width // 2, height // 2))
+    sent = shrinker.message(Message("tool", (ToolResult("a", (Text("ok"), picture(40, 20))),)))
+    assert sent.parts[0].parts[1].width == 20
+
+
+def test_of_many_pictures_the_newest_are_kept():
+    shrinker = Shrinker(lambda _width, _height: (8, 8))
+    first, *others = (picture(side, 20) for side in range(40, 90))
+    small = shrinker.picture(first)
+    for other in others[:5]:
+        shrinker.picture(other)
+    assert shrinker.picture(first) is small
+    newest = [shrinker.picture(other) for other in others][-1]
+    assert shrinker.picture(others[-1]) is newest
+    assert shrinker.picture(first) is not small

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-import traceback
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import ModuleType
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from crab_core import (
@@ -19,21 +18,18 @@ from crab_core import (
     ModelBackend,
     Reply,
     Requirement,
-    Screenshot,
     Tool,
     ToolChoice,
-    ToolResult,
     UsageError,
 )
 from crab_models import limiter, needs, prices, trouble
+from crab_models.hiding import error_without, raise_without, reply_without
 from crab_models.keys import find_key
 from crab_models.limiter import PauseTooLong
-from crab_models.pictures import fitted
+from crab_models.pictures import Shrinker
 from crab_models.retry import Failed, persist
 from crab_models.settings import ModelSettings
 from crab_models.trouble import Trouble
-
-_KEPT_PICTURES = 32
 
 
 class SdkBackend(ModelBackend):
@@ -123,8 +119,7 @@ class SdkBackend(ModelBackend):
                 advice=f"Set the environment variable {key_variable or self.key_variables[0]}, or write it "
                 f"into {settings.keys}, or give `base_url` for a service that needs none.",
             )
-        self._shrunk: dict[str, Screenshot] = {}
-        self._shrinking = threading.Lock()
+        self._shrinker = Shrinker(self.picture_size)
         self._limiter = limiter.shared(self.provider, self._address, self._key, most=concurrency)
         self._closed = threading.Event()
         self._sdk = self._import_sdk()
@@ -184,7 +179,7 @@ class SdkBackend(ModelBackend):
             RuntimeError: It was closed.
         """
         self._check_open()
-        sent = [self._fitted(message) for message in messages]
+        sent = messages if self.image_size is None else [self._shrinker.message(m) for m in messages]
         patience = self._timeout * (self._retries + 1)
         deadline = time.monotonic() + patience
         # The SDK's error is left behind before ours is raised: it may repeat the key.
@@ -240,45 +235,21 @@ class SdkBackend(ModelBackend):
         started = time.monotonic()
         try:
             reply = self._send(messages, tools, tool_choice)
-        except AgentError:
-            raise  # said by the subclass, before anything was sent
+        except AgentError as error:  # said by the subclass itself
+            raise error_without(self._key, error, error.__cause__) from error.__cause__
         except Exception as error:  # noqa: BLE001 - sorted by the subclass; what is not known goes on
             found = self._trouble(error)
             if found is None and isinstance(error, ValueError):
                 found = trouble.unreadable(self._service, str(error))
             if found is None:
-                self._raise_without_key(error)
-            found = self._without_key(found, error)
+                raise_without(self._key, error)
+            error_without(self._key, found.error, error)
         else:
             self._limiter.succeeded()
-            return self._reply_without_key(reply) if self._key else reply
+            return reply_without(self._key, reply)
         if found.rate_limited:
             self._limiter.rate_limited(started, found.retry_after)
         return found
-
-    def _fitted(self, message: Message) -> Message:
-        if self.image_size is None:
-            return message
-        return replace(message, parts=tuple(self._fitted_part(part) for part in message.parts))
-
-    def _fitted_part(self, part: Any) -> Any:
-        if isinstance(part, Screenshot):
-            return self._small(part)
-        if isinstance(part, ToolResult):
-            return replace(part, parts=tuple(self._fitted_part(inner) for inner in part.parts))
-        return part
-
-    def _small(self, picture: Screenshot) -> Screenshot:
-        """Shrunk once: a picture is sent again with every turn in whose history it stands."""
-        with self._shrinking:
-            small = self._shrunk.pop(picture.digest, None)
-        # Others need not wait meanwhile; that two shrink the same picture is rare and does no harm.
-        small = small or fitted(picture, self.picture_size(picture.width, picture.height))
-        with self._shrinking:
-            self._shrunk[picture.digest] = small
-            if len(self._shrunk) > _KEPT_PICTURES:
-                self._shrunk.pop(next(iter(self._shrunk)))
-        return small
 
     def _priced(self, reply: Reply) -> Reply:
         usage = reply.usage
@@ -295,37 +266,6 @@ class SdkBackend(ModelBackend):
             for name in named
         )
         return next((dollars for dollars in known if dollars is not None), None)
-
-    def _reply_without_key(self, reply: Reply) -> Reply:
-        """No service has a reason to say the key; one that does would put it into the record."""
-        hide = self._key.hide_in
-        calls = tuple(
-            replace(
-                call, name=hide(call.name), arguments=hide(dict(call.arguments)), problem=hide(call.problem)
-            )
-            for call in reply.tool_calls
-        )
-        native = tuple(replace(part, data=hide(dict(part.data))) for part in reply.native)
-        return replace(
-            reply, text=hide(reply.text), reasoning=hide(reply.reasoning), tool_calls=calls, native=native
-        )
-
-    def _without_key(self, found: Trouble, cause: Exception) -> Trouble:
-        error = found.error
-        error.message, error.advice = self._key.hide(error.message), self._key.hide(error.advice)
-        error.args = (error.message,)
-        # A cause is printed with every traceback, so it must not tell the key either.
-        error.__cause__ = None if self._tells_key(cause) else cause
-        return found
-
-    def _raise_without_key(self, error: Exception) -> NoReturn:
-        if not self._tells_key(error):
-            raise error
-        raise RuntimeError(f"{type(error).__name__}: {self._key.hide(str(error))}") from None
-
-    def _tells_key(self, error: BaseException) -> bool:
-        told = "".join(traceback.format_exception(error)) + repr(getattr(error, "body", ""))
-        return self._key.hide(told) != told
 
 
 def not_installed(provider: str, extra: str) -> AgentError:

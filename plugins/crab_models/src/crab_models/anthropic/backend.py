@@ -13,6 +13,7 @@ from crab_models.anthropic.errors import Lesson, explain, lesson
 from crab_models.anthropic.messages import called_tools, find_computer, to_messages, to_system, to_tools
 from crab_models.anthropic.reply import from_message, gathered, plain
 from crab_models.backend import SdkBackend, not_installed
+from crab_models.settings import ModelSettings
 from crab_models.tls import certificates
 from crab_models.trouble import Trouble
 
@@ -76,6 +77,7 @@ class AnthropicBackend(SdkBackend):
         self._betas = tuple(betas)
         self._sent = Conversations() if cache else None
         self._lessons: frozenset[Lesson] = frozenset()
+        self._foreign = bool(common.get("base_url"))
         super().__init__(model, **common)
 
     def _import_sdk(self) -> ModuleType:
@@ -88,7 +90,9 @@ class AnthropicBackend(SdkBackend):
     def _make_client(self, key: str) -> Any:
         address = self._address.rstrip("/").removesuffix("/v1") or _ADDRESS
         # The SDK sends a bearer token; services that imitate Anthropic may look where the key once was.
-        headers = {"x-api-key": key} if key and self._address else {}
+        headers: dict[str, Any] = {"x-api-key": key} if key and self._address else {}
+        if self._foreign:
+            headers = {**self._unsent(key), **headers}
         return self._sdk.Anthropic(
             api_key=key or _NO_KEY,
             base_url=address,
@@ -97,6 +101,13 @@ class AnthropicBackend(SdkBackend):
             default_headers=headers,
             http_client=self._sdk.DefaultHttpxClient(verify=certificates()),
         )
+
+    def _unsent(self, key: str) -> dict[str, Any]:
+        """So that another service is not told what the user's environment has for Anthropic."""
+        environment = ModelSettings.load().variable("ANTHROPIC_CUSTOM_HEADERS")
+        names = [line.partition(":")[0].strip() for line in environment.splitlines() if ":" in line]
+        ours = {"authorization": f"Bearer {key or _NO_KEY}", "x-api-key": key or _NO_KEY}
+        return {name: ours.get(name.lower(), self._sdk.Omit()) for name in names}
 
     def _close_client(self) -> None:
         self._client.close()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any
 
-from crab_core import Computer, Native, Reply, ToolCall, Usage
+from crab_core import Computer, Native, Reply, StopReason, ToolCall, Usage
 from crab_models.anthropic.computer import from_block, is_call, on_phone
 from crab_models.anthropic.messages import NATIVE, is_native, joined_text
-
-StopReason = Literal["stop", "tool_calls", "length", "refusal", "other"]
 
 _STOP_REASONS: Mapping[str, StopReason] = {
     "end_turn": "stop",

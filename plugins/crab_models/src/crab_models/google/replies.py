@@ -6,16 +6,15 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from crab_core import Computer, Native, Reply, Tool, ToolCall, Usage
+from crab_core import Computer, Native, Reply, StopReason, Tool, ToolCall, Usage
 from crab_models.google.computer import from_action, is_action
 from crab_models.google.contents import PROVIDER
 
 if TYPE_CHECKING:
     from google.genai import types
 
-StopReason = Literal["stop", "tool_calls", "length", "refusal", "other"]
 
 _REFUSALS = frozenset(
     (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from crab_models.trouble import short
 
@@ -13,8 +13,6 @@ _LONGEST_QUOTE = 200
 """Characters of unreadable arguments that are quoted back."""
 
 
-StopReason = Literal["stop", "tool_calls", "length", "refusal", "other"]
-"""As `crab_core.Reply.stop_reason`."""
 BROKEN_OFF = "stream_broken_off"
 """Our own code for a stream without an end."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from crab_core import Native, Reply, ToolCall, Usage
+from crab_core import Native, Reply, StopReason, ToolCall, Usage
 from crab_models.openai.answers import (
     BROKEN_OFF,
     FailureInAnswer,
-    StopReason,
     UnreadableAnswer,
     cost,
     count,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from crab_core import Native, Reply, ToolCall, Usage
+from crab_core import Native, Reply, StopReason, ToolCall, Usage
 from crab_models.openai import computer as cua
 from crab_models.openai.answers import (
     BROKEN_OFF,
     FailureInAnswer,
-    StopReason,
     UnreadableAnswer,
     cost,
     count,
