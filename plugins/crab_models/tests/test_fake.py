@@ -9,14 +9,16 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fake.neutral import Asked, Failure, Said
 from fake.scripted import solve
-from fake.server import FORMATS
+from fake.server import FORMATS, FakeProvider
 from PIL import Image
 
 from crab_core import Message, Screenshot, Text, Tool, ToolCall, ToolResult
@@ -41,11 +43,19 @@ def picture() -> Screenshot:
     return Screenshot(written.getvalue(), 64, 48)
 
 
-@pytest.fixture(params=FORMATS)
-def sent(request: pytest.FixtureRequest, fake: Any) -> Asked:
+@pytest.fixture(params=FORMATS, scope="module")
+def sent(request: pytest.FixtureRequest) -> Iterator[Asked]:
     """A request with all that can be lost, as the real SDK sends it and the service takes it."""
-    backend = BACKENDS[request.param]("tiny", base_url=fake.base_url(request.param.partition("_")[0]))
-    fake.answers = [Said("Done.")]
+    with FakeProvider(lambda _asked: Said("Done.")) as service, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NO_PROXY", "127.0.0.1")
+        address = service.base_url(request.param.partition("_")[0])
+        with closing(BACKENDS[request.param]("tiny", base_url=address)) as backend:
+            send_all(backend)
+        assert service.refused == []
+        yield service.arrived[0]
+
+
+def send_all(backend: Any) -> None:
     press = Tool("press", "Press.", {"type": "object", "properties": {"button": {"type": "integer"}}})
     backend.complete(
         [
@@ -57,9 +67,6 @@ def sent(request: pytest.FixtureRequest, fake: Any) -> Asked:
         ],
         [press],
     )
-    backend.close()
-    assert fake.refused == []
-    return fake.arrived[0]
 
 
 def again(fake: Any, asked: Asked, body: dict[str, Any]) -> tuple[int, str]:
@@ -137,8 +144,7 @@ def test_a_request_of_another_shape_is_refused_and_breaks_nothing(fake, sent):
 
 
 def test_an_unknown_address_is_not_there(fake, sent):
-    sent.path = "/v7/thoughts"
-    assert again(fake, sent, sent.body)[0] == 404
+    assert again(fake, replace(sent, path="/v7/thoughts"), sent.body)[0] == 404
 
 
 # -- the scripted model ------------------------------------------------------------------------------
