@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crab_core import PrompterSpec, hookimpl
+from crab_core import OcrSpec, PrompterSpec, hookimpl
 
 
 @hookimpl
@@ -14,4 +14,16 @@ def crab_register_prompters() -> list[PrompterSpec]:
             "Numbered marks on the elements of the UI tree.",
             "crab_visualprompt.prompter:MarksPrompter",
         )
+    ]
+
+
+@hookimpl
+def crab_register_ocr_engines() -> list[OcrSpec]:
+    """The engines that read text from pictures."""
+    return [
+        OcrSpec(
+            "rapidocr",
+            "Reads text offline with the models of rapidocr's wheel; the default.",
+            "crab_visualprompt.ocr.rapid:RapidOcr",
+        ),
     ]
