@@ -21,7 +21,9 @@ def button(name: str, box: tuple[int, int, int, int], *children: UiNode, **more)
 
 
 def chosen(*nodes: UiNode, texts: bool = False) -> list[Candidate]:
-    return select(UiTree(node("window", "Main", (0, 0, 1000, 800), *nodes), 1000, 800), texts=texts)
+    return list(
+        select(UiTree(node("window", "Main", (0, 0, 1000, 800), *nodes), 1000, 800), texts=texts).elements
+    )
 
 
 def labels(*nodes: UiNode, texts: bool = False) -> list[str]:

@@ -28,7 +28,7 @@ def _line(mark: Mark, knows_enabled: bool) -> str:
     words = [state for state in TOLD if state in mark.states]
     if "checkable" in mark.states:
         words.insert(0, "checked" if "checked" in mark.states else "not checked")
-    if knows_enabled and "enabled" not in mark.states:
+    if knows_enabled and mark.source == "tree" and "enabled" not in mark.states:
         words.insert(0, "disabled")
     if words:
         parts.append(f"({', '.join(words)})")

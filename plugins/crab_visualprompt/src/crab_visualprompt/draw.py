@@ -5,30 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from crab_core import ElementMap, Screenshot
-from crab_visualprompt.pixels import Pixels, decode, encode
-from crab_visualprompt.placement import Boxes, place_labels
+from crab_visualprompt.boxes import Boxes, corners
+from crab_visualprompt.pixels import Pixels, encode
+from crab_visualprompt.placement import place_labels
+from crab_visualprompt.scale import smallest_text
+from crab_visualprompt.styles import Colour, Style, style_named
 
-Colour = tuple[int, int, int]
-
-PALETTE: tuple[Colour, ...] = (
-    (200, 16, 46),
-    (0, 84, 190),
-    (0, 112, 60),
-    (142, 36, 170),
-    (172, 64, 0),
-    (0, 106, 118),
-    (190, 0, 110),
-)
-"""Grounds of white numbers, each with a contrast of more than 4.5 to 1 (WCAG 2.2, level AA)."""
-WHITE: Colour = (255, 255, 255)
-
-SMALLEST_TEXT = 15
-"""Pixels."""
-ON_DESKTOP, ON_PHONE = 1 / 64, 1 / 34
-"""Least height of a number, of the shorter side of the screen: a phone packs more pixels into an inch."""
 LARGEST_TEXT = 1 / 28
 """Of the shorter side of the screen."""
 TEXT_TO_TARGET = 0.3
@@ -38,37 +24,58 @@ TEXT_TO_TARGET = 0.3
 class Painter:
     """Draws marks; keeps the labels that it has drawn once."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style | None = None) -> None:
+        """Make a painter.
+
+        Args:
+            style: How marks look; `frames` when left out.
+        """
+        self._style = style or style_named("frames")
         self._label = lru_cache(maxsize=4096)(_draw_label)
         self._font = lru_cache(maxsize=16)(_load_font)
 
-    def draw(self, screenshot: Screenshot, elements: ElementMap) -> Screenshot:
-        """The picture with the marks on it.
+    def draw(self, pixels: Pixels, elements: ElementMap) -> Screenshot:
+        """Draw marks on a picture.
 
         Args:
-            screenshot: Any picture; its boxes are given in its own pixels.
+            pixels: Any picture; boxes are given in its own pixels. It is drawn upon.
             elements: At least one mark.
 
         Returns:
             A PNG of the same size.
-
-        Raises:
-            DeviceError: The picture cannot be decoded.
         """
-        pixels = decode(screenshot)
         boxes = _boxes(elements, pixels)
         size = text_size(boxes, pixels.shape[1], pixels.shape[0])
         font = self._font(size)
-        labels = [self._label(str(m.number), font, _colour(m.number)) for m in elements]
+        labels = [self._label(str(m.number), font, self._ground(m.number), self._style.ink) for m in elements]
         sizes = np.array([(label.shape[1], label.shape[0]) for label in labels], np.float32)
         places = place_labels(boxes, sizes, pixels)
-        thickness = max(2, round(size / 8))
-        for mark, box in zip(elements, boxes.astype(int).tolist(), strict=True):
-            _frame(pixels, box, _colour(mark.number), thickness)
+        self._mark_elements(pixels, elements, boxes.astype(int), max(2, round(size / 8)))
         for label, (left, top) in zip(labels, places.tolist(), strict=True):
             under = pixels[top : top + label.shape[0], left : left + label.shape[1]]
             under[:] = label[: under.shape[0], : under.shape[1]]
         return encode(pixels)
+
+    def _mark_elements(
+        self, pixels: Pixels, elements: ElementMap, boxes: NDArray[np.int_], thickness: int
+    ) -> None:
+        """Draw all that a style has of an element but its number."""
+        style = self._style
+        marked = list(zip((self._ground(mark.number) for mark in elements), boxes.tolist(), strict=True))
+        if style.tint:
+            # The largest first, so that what lies within keeps a colour of its own.
+            for ground, box in sorted(marked, key=lambda m: (m[1][0] - m[1][2]) * (m[1][3] - m[1][1])):
+                _tint(pixels, box, ground, style.tint)
+        if style.frame == "none":
+            return
+        for ground, box in marked:
+            if style.frame == "corners":
+                _corners(pixels, box, ground, style.ink, thickness)
+            else:
+                _frame(pixels, box, ground, style.ink, thickness)
+
+    def _ground(self, number: int) -> Colour:
+        return self._style.grounds[(number - 1) % len(self._style.grounds)]
 
 
 def text_size(boxes: Boxes, width: int, height: int) -> int:
@@ -80,7 +87,7 @@ def text_size(boxes: Boxes, width: int, height: int) -> int:
         height: Of the screen.
     """
     shorter = min(width, height)
-    smallest = max(SMALLEST_TEXT, round(shorter * (ON_PHONE if height > width else ON_DESKTOP)))
+    smallest = smallest_text(width, height)
     typical = float(np.median(boxes[:, 3] - boxes[:, 1])) * TEXT_TO_TARGET
     return int(np.clip(typical, smallest, max(smallest, shorter * LARGEST_TEXT)))
 
@@ -88,24 +95,39 @@ def text_size(boxes: Boxes, width: int, height: int) -> int:
 def _boxes(elements: ElementMap, pixels: Pixels) -> Boxes:
     """Left, top, right and bottom of each mark, moved into the picture and at least a pixel large."""
     height, width = pixels.shape[:2]
-    boxes = np.array([mark.box for mark in elements], np.float32).reshape(-1, 4)
-    boxes[:, 2:] += boxes[:, :2]
+    boxes = corners(mark.box for mark in elements)
     edges = np.array([width, height], np.float32)
     boxes[:, :2] = np.clip(boxes[:, :2], 0, edges - 1)
     boxes[:, 2:] = np.clip(boxes[:, 2:], boxes[:, :2] + 1, edges)
     return boxes
 
 
-def _colour(number: int) -> Colour:
-    return PALETTE[(number - 1) % len(PALETTE)]
+def _tint(pixels: Pixels, box: list[int], colour: Colour, share: float) -> None:
+    left, top, right, bottom = box
+    under = pixels[top:bottom, left:right]
+    # In 256ths: whole numbers are several times as fast as fractions.
+    weight = round(share * 256)
+    added = (np.array(colour, np.uint16) * weight).astype(np.uint16)
+    under[:] = (under.astype(np.uint16) * (256 - weight) + added) >> 8
 
 
-def _frame(pixels: Pixels, box: list[int], colour: Colour, thickness: int) -> None:
-    """Draw the outline of a box, inside it, with a white line along its inner edge."""
+def _frame(pixels: Pixels, box: list[int], colour: Colour, ink: Colour, thickness: int) -> None:
+    """Draw the outline of a box, inside it, with a line of the ink along its inner edge."""
     left, top, right, bottom = box
     if min(right - left, bottom - top) > 4 * thickness:
-        _outline(pixels, (left + thickness, top + thickness, right - thickness, bottom - thickness), WHITE, 1)
+        _outline(pixels, (left + thickness, top + thickness, right - thickness, bottom - thickness), ink, 1)
     _outline(pixels, (left, top, right, bottom), colour, thickness)
+
+
+def _corners(pixels: Pixels, box: list[int], colour: Colour, ink: Colour, thickness: int) -> None:
+    """Draw the corners of a box, each a third of its sides at most."""
+    left, top, right, bottom = box
+    reach = [min(max((end - start) // 3, 1), 5 * thickness) for start, end in ((left, right), (top, bottom))]
+    keep = pixels[top + reach[1] : bottom - reach[1], left:right].copy()
+    across = pixels[top:bottom, left + reach[0] : right - reach[0]].copy()
+    _frame(pixels, box, colour, ink, thickness)
+    pixels[top + reach[1] : bottom - reach[1], left:right] = keep
+    pixels[top:bottom, left + reach[0] : right - reach[0]] = across
 
 
 def _outline(pixels: Pixels, box: tuple[int, int, int, int], colour: Colour, thickness: int) -> None:
@@ -121,8 +143,10 @@ def _load_font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def _draw_label(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, ground: Colour) -> Pixels:
-    """A number in white on its colour with a white rim; shape (height, width, 3)."""
+def _draw_label(
+    text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, ground: Colour, ink: Colour
+) -> Pixels:
+    """A number on its colour with a rim; shape (height, width, 3)."""
     size = float(getattr(font, "size", 10))
     bold = round(size / 40)  # a stroke would close the loops of small digits
     margin = max(round(size / 5), 2)
@@ -133,7 +157,7 @@ def _draw_label(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, g
     height = round(digits_bottom - digits_top) + 2 * (margin + bold) + 2
     picture = Image.new("RGB", (width, height), ground)
     pen = ImageDraw.Draw(picture)
-    pen.rectangle((0, 0, width - 1, height - 1), outline=WHITE)
+    pen.rectangle((0, 0, width - 1, height - 1), outline=ink)
     at = (1 + margin + bold - left, 1 + margin + bold - digits_top)
-    pen.text(at, text, WHITE, font, stroke_width=bold, stroke_fill=WHITE)
+    pen.text(at, text, ink, font, stroke_width=bold, stroke_fill=ink)
     return np.asarray(picture)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from crab_visualprompt.boxes import Boxes, area, overlap
 from crab_visualprompt.pixels import Pixels
-
-Boxes = NDArray[np.float32]
-"""Shape (..., 4): left, top, right, bottom in pixels."""
 
 GRID = 2
 """Pixels between two samples of the picture's detail."""
@@ -78,19 +76,6 @@ def _candidates(elements: Boxes, sizes: NDArray[np.float32], width: int, height:
     return np.concatenate([start, start + size], axis=-1)
 
 
-def _area(boxes: Boxes) -> NDArray[np.float32]:
-    area: NDArray[np.float32] = (boxes[..., 2] - boxes[..., 0]) * (boxes[..., 3] - boxes[..., 1])
-    return area
-
-
-def _overlap(a: Boxes, b: Boxes) -> NDArray[np.float32]:
-    """Area that both cover, in square pixels."""
-    across = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0])
-    down = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1])
-    covered: NDArray[np.float32] = np.maximum(across, 0) * np.maximum(down, 0)
-    return covered
-
-
 def _detail_under(places: Boxes, pixels: Pixels) -> NDArray[np.float32]:
     """Share of the samples under a label that differ from their neighbours: text, icons, edges."""
     grey = pixels[::GRID, ::GRID, 1].astype(np.int16)
@@ -111,7 +96,7 @@ def _detail_under(places: Boxes, pixels: Pixels) -> NDArray[np.float32]:
 
 def _share_of_target(places: Boxes, elements: Boxes) -> NDArray[np.float32]:
     """How much of its own element a label hides."""
-    share: NDArray[np.float32] = _overlap(places, elements[:, None]) / _area(elements)[:, None]
+    share: NDArray[np.float32] = overlap(places, elements[:, None]) / area(elements)[:, None]
     return share
 
 
@@ -120,10 +105,10 @@ def _share_over_others(places: Boxes, elements: Boxes) -> NDArray[np.float32]:
     own, other = elements[:, None], elements[None]
     around = np.all(other[..., :2] <= own[..., :2], axis=-1) & np.all(other[..., 2:] >= own[..., 2:], axis=-1)
     total = np.zeros(places.shape[:2], np.float32)
-    size = _area(places)
-    matters = np.clip(_SMALL * size[:, :1] / _area(elements), _LEAST, 1)
+    size = area(places)
+    matters = np.clip(_SMALL * size[:, :1] / area(elements), _LEAST, 1)
     for place in range(places.shape[1]):  # one at a time stays in the processor's cache
-        covered = _overlap(places[:, place, None], other) * matters
+        covered = overlap(places[:, place, None], other) * matters
         covered[around] = 0
         total[:, place] = np.minimum(covered.sum(axis=1) / size[:, place], 1)
     return total
@@ -135,13 +120,13 @@ def _apart(places: Boxes, cost: NDArray[np.float32]) -> NDArray[np.intp]:
     chosen: NDArray[np.intp] = np.argmin(cost, axis=1)
     for _ in range(ROUNDS):
         taken = places[everyone, chosen]
-        meets = _overlap(taken[:, None], taken[None]) > 0
+        meets = overlap(taken[:, None], taken[None]) > 0
         crowded = np.flatnonzero(np.tril(meets, -1).any(axis=1))
         if not crowded.size:
             break
         for label in crowded:
             others = np.delete(taken, label, axis=0)
-            hidden = _overlap(places[label][:, None], others[None]).sum(axis=1) / _area(places[label])
+            hidden = overlap(places[label][:, None], others[None]).sum(axis=1) / area(places[label])
             chosen[label] = np.argmin(cost[label] + _HIDES_LABEL * hidden)
             taken[label] = places[label, chosen[label]]
     return chosen

@@ -13,7 +13,17 @@ def crab_register_prompters() -> list[PrompterSpec]:
             "marks",
             "Numbered marks on the elements of the UI tree.",
             "crab_visualprompt.prompter:MarksPrompter",
-        )
+        ),
+        PrompterSpec(
+            "marks-pixels",
+            "Numbered marks on what the picture alone shows: text that is read, icons that are detected.",
+            "crab_visualprompt.prompter:PixelMarksPrompter",
+        ),
+        PrompterSpec(
+            "marks-all",
+            "Numbered marks from everything: the UI tree, text that is read, icons that are detected.",
+            "crab_visualprompt.prompter:AllMarksPrompter",
+        ),
     ]
 
 

@@ -1,33 +1,68 @@
-"""The prompter `marks`: numbers on the elements of the UI tree."""
+"""Set-of-Marks (Yang et al. 2023): numbers on what an agent can point at.
+
+`marks` reads the UI tree, `marks-pixels` only the picture, as the CRAB paper does (§4.1: text by OCR, icons
+by a detector), and `marks-all` merges what they tell.
+"""
 
 from __future__ import annotations
 
-from crab_core import ElementMap, Mark, Marked, Screenshot, UiTree
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from crab_core import Detector, ElementMap, Mark, Marked, OcrEngine, Screenshot, UiTree
 from crab_visualprompt.describe import describe
 from crab_visualprompt.draw import Painter
-from crab_visualprompt.select import select
+from crab_visualprompt.merge import merge
+from crab_visualprompt.order import insert, reading_order
+from crab_visualprompt.pixels import Pixels, decode
+from crab_visualprompt.select import Candidate
+from crab_visualprompt.sources import Sources
+from crab_visualprompt.styles import style_named
 
 
 class MarksPrompter:
-    """Set-of-Marks (Yang et al. 2023), with the UI tree in place of detectors."""
+    """Marks from any mix of sources; by default from the UI tree."""
 
     name = "marks"
+    sources: ClassVar[Sequence[str]] = ("tree",)
+    """Where elements come from when none is named."""
 
-    def __init__(self, *, texts: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        sources: str | Iterable[str] = "",
+        ocr: str | OcrEngine = "",
+        ocr_options: Mapping[str, Any] | None = None,
+        detector: str | Detector = "",
+        detector_options: Mapping[str, Any] | None = None,
+        style: str = "frames",
+        texts: bool = False,
+    ) -> None:
         """Make a prompter; it may be used for any number of devices.
 
         Args:
-            texts: Number also texts that belong to nothing that can be clicked.
+            sources: Of "tree", "ocr" and "icons"; in one text with commas between them, or several.
+            ocr: An engine that reads text, or the name of one; the first registered when empty.
+            ocr_options: For an engine that is named.
+            detector: A detector of icons, or the name of one; the first registered when empty.
+            detector_options: For a detector that is named.
+            style: How marks look, of `crab_visualprompt.styles`.
+            texts: Number also texts of the tree that belong to nothing that can be clicked.
+
+        Raises:
+            UsageError: A source, style or option is unknown.
+            UnknownNameError: No engine has this name.
         """
+        self._sources = Sources(sources or self.sources, ocr, ocr_options, detector, detector_options)
+        self._painter = Painter(style_named(style))
         self._texts = texts
-        self._painter = Painter()
 
     def mark(self, screenshot: Screenshot | None, tree: UiTree | None) -> Marked:
         """Mark one observation of one device.
 
         Args:
             screenshot: The picture, if the device has one; any format that Pillow reads.
-            tree: The UI tree captured with it; without one nothing is marked.
+            tree: The UI tree captured with it, if the device has one.
 
         Returns:
             The marks, numbered from 1 in reading order; the picture with them drawn as a PNG of the same
@@ -36,13 +71,39 @@ class MarksPrompter:
         Raises:
             DeviceError: The picture cannot be decoded.
         """
-        if tree is None:
-            return Marked()
+        pixels = decode(screenshot) if screenshot is not None and self._sources.see else None
         elements = ElementMap(
             tuple(
                 Mark(number, c.box, c.label, c.role, c.value, c.states, c.source, c.confidence)
-                for number, c in enumerate(select(tree, texts=self._texts), start=1)
+                for number, c in enumerate(self._candidates(pixels, tree), start=1)
             )
         )
-        drawn = None if screenshot is None or not len(elements) else self._painter.draw(screenshot, elements)
-        return Marked(elements, drawn, describe(elements))
+        if screenshot is None or not len(elements):
+            return Marked(elements, None, describe(elements))
+        # Engines may keep the picture that they have read, so it is not drawn upon.
+        ground = decode(screenshot) if pixels is None else pixels.copy()
+        return Marked(elements, self._painter.draw(ground, elements), describe(elements))
+
+    def _candidates(self, pixels: Pixels | None, tree: UiTree | None) -> list[Candidate]:
+        """The elements in the order of their numbers."""
+        told = self._sources.elements(tree, texts=self._texts)
+        if pixels is None:
+            return list(told.elements)
+        height, width = pixels.shape[:2]
+        lines, icons = self._sources.lines(pixels), self._sources.icons(pixels)
+        elements, seen = merge(told, lines, icons, (width, height))
+        return insert(elements, seen) if elements else reading_order(seen)
+
+
+class PixelMarksPrompter(MarksPrompter):
+    """Marks from the picture alone: text that is read and icons that are detected."""
+
+    name = "marks-pixels"
+    sources = ("ocr", "icons")
+
+
+class AllMarksPrompter(MarksPrompter):
+    """Marks from everything: what the UI tree does not tell is taken from the picture."""
+
+    name = "marks-all"
+    sources = ("tree", "ocr", "icons")

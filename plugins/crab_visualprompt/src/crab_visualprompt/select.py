@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from crab_core import Box, UiNode, UiTree
+from crab_visualprompt.boxes import around
 from crab_visualprompt.order import reading_order
 
 SMALLEST = 4
@@ -35,16 +36,26 @@ class Candidate:
     """An element that may become a mark."""
 
     box: Box
-    label: str
-    role: str
+    label: str = ""
+    role: str = ""
     value: str = ""
     states: frozenset[str] = frozenset()
     source: str = "tree"
     confidence: float = 1.0
 
 
-def select(tree: UiTree, *, texts: bool = False) -> list[Candidate]:
-    """The elements of a tree that can be pointed at, in reading order.
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a UI tree tells."""
+
+    elements: tuple[Candidate, ...]
+    """What can be pointed at, in reading order."""
+    texts: tuple[Candidate, ...]
+    """All texts that have a place on the screen, those inside elements too."""
+
+
+def select(tree: UiTree, *, texts: bool = False) -> Selection:
+    """Choose the elements of a tree that can be pointed at.
 
     These are the clickable, checkable and editable nodes, named ones that take the focus, and surfaces such
     as documents. Nothing outside the screen or of the parts that scrolled away is chosen, and nothing twice.
@@ -54,9 +65,10 @@ def select(tree: UiTree, *, texts: bool = False) -> list[Candidate]:
         texts: Choose also texts that belong to no such element.
     """
     screen = Box(0, 0, tree.width, tree.height)
-    found = _Reader(screen, texts).read(tree.root, screen, inside=False, depth=0)
+    reader = _Reader(screen, texts)
+    found = reader.read(tree.root, screen, inside=False, depth=0)
     members = [candidate for group in reading_order(found.groups) for candidate in group.members]
-    return _without_duplicates(members)
+    return Selection(tuple(_without_duplicates(members)), tuple(reader.texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,7 @@ class _Reader:
     def __init__(self, screen: Box, texts: bool) -> None:
         self._screen = screen
         self._texts = texts
+        self.texts: list[Candidate] = []
 
     def read(self, node: UiNode, clip: Box, *, inside: bool, depth: int) -> _Found:
         """What a node holds; `inside` tells that an element around it takes its texts."""
@@ -110,7 +123,7 @@ class _Reader:
 
     def _add_element(self, node: UiNode, box: Box, found: _Found) -> None:
         """Make an element that takes the texts inside; none where the node only wraps another."""
-        label = _join([node.name, *found.texts])
+        label = join([node.name, *found.texts])
         inner = [candidate for group in found.groups for candidate in group.members]
         states = node.states
         for switch in found.switches:
@@ -131,9 +144,10 @@ class _Reader:
     def _add_text(self, node: UiNode, box: Box, found: _Found, inside: bool) -> None:
         text = _plain(node.name or node.value)
         found.texts.insert(0, text)
+        candidate = Candidate(box, text, node.role, node.value if node.name else "", node.states)
+        self.texts.append(candidate)
         if self._texts and not inside:
-            value = node.value if node.name else ""
-            found.groups.append(_Group(box, (Candidate(box, text, node.role, value, node.states),)))
+            found.groups.append(_Group(box, (candidate,)))
 
 
 def _pointable(node: UiNode) -> bool:
@@ -155,7 +169,7 @@ def _is_text(node: UiNode) -> bool:
     return bool(node.name or node.value) and node.role not in GROUPS and "scrollable" not in node.states
 
 
-def _join(texts: Iterable[str]) -> str:
+def join(texts: Iterable[str]) -> str:
     """One label of several texts; those that say what was said are left out."""
     parts: list[str] = []
     said = ""
@@ -178,11 +192,8 @@ def _words(identifier: str) -> str:
 
 def _together(groups: Sequence[_Group]) -> _Group:
     ordered = reading_order(groups)
-    left, top = min(g.box.x for g in ordered), min(g.box.y for g in ordered)
-    right = max(g.box.x + g.box.width for g in ordered)
-    bottom = max(g.box.y + g.box.height for g in ordered)
     members = tuple(candidate for group in ordered for candidate in group.members)
-    return _Group(Box(left, top, right - left, bottom - top), members)
+    return _Group(around(group.box for group in ordered), members)
 
 
 def _without_duplicates(candidates: Sequence[Candidate]) -> list[Candidate]:
