@@ -15,6 +15,7 @@ from crab_core.content import Screenshot
 from crab_core.errors import UsageError
 from crab_core.people.reading import typed
 from crab_core.people.server import PageServer, Reply, static
+from crab_core.people.waiting import slices, wait_for
 from crab_core.pointing import numbers_of, places_of
 
 PATIENCE: Final = 300.0
@@ -99,7 +100,7 @@ class TerminalAsker:
         """A line; None when none comes in time or none will ever come."""
         import select
 
-        ready, _, _ = select.select([self._source], [], [], self._seconds)
+        ready = any(select.select([self._source], [], [], part)[0] for part in slices(self._seconds))
         line = self._source.readline() if ready else ""
         return line or None
 
@@ -149,7 +150,7 @@ class WebAsker:
             self._open[waiting.number] = waiting
             self._news()
             self._tell(f"  A person is asked about {typed(question.call)}: {self._server.address}")
-            self._changed.wait_for(lambda: waiting.answer or self._closed, self._seconds)
+            wait_for(self._changed, lambda: waiting.answer or self._closed, self._seconds)
             self._open.pop(waiting.number, None)
             self._news()
         if self._closed and waiting.answer is None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from crab_core.graph import NodeRecord, NodeState
-from crab_core.report.html.layout import lay_out
+from crab_core.report.html.layout import Point, lay_out
 from crab_core.report.html.markup import Html, join, tag
 
 WIDTH: Final = 300
@@ -26,7 +27,7 @@ def draw_progress(
         edges: Pairs (predecessor, successor).
         nodes: What is known of each checkpoint.
     """
-    places = lay_out(names, edges).nodes
+    places = _places(tuple(names), tuple(edges))
     order = sorted(names, key=lambda name: (places[name].layer, places[name].row))
     spots: dict[str, tuple[float, float]] = {}
     in_layer: dict[int, int] = {}
@@ -49,6 +50,12 @@ def draw_progress(
         width=WIDTH,
         height=height,
     )
+
+
+@lru_cache(maxsize=4)
+def _places(names: tuple[str, ...], edges: tuple[tuple[str, str], ...]) -> Mapping[str, Point]:
+    """Where the checkpoints stand; the same graph is drawn again after every step."""
+    return lay_out(names, edges).nodes
 
 
 def _edge(start: tuple[float, float], end: tuple[float, float], *, done: bool) -> Html:

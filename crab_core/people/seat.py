@@ -14,6 +14,7 @@ from crab_core.errors import UsageError
 from crab_core.feedback import tell
 from crab_core.graph import NodeRecord, NodeState
 from crab_core.people.reading import checked
+from crab_core.people.waiting import wait_for
 from crab_core.policy import Briefing, Decision
 from crab_core.turn import Feedback, Turn
 
@@ -140,7 +141,7 @@ class Seat:
         self._changed.notify_all()
 
     def _wait_while(self, phase: Phase) -> None:
-        self._changed.wait_for(lambda: self._stopped or self.scene.phase is not phase)
+        wait_for(self._changed, lambda: self._stopped or self.scene.phase is not phase)
         if self._stopped:
             raise KeyboardInterrupt
 

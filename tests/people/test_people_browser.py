@@ -125,6 +125,30 @@ def test_saying_that_the_task_is_done_is_asked_twice(player: Player) -> None:
     player.wait("document.querySelector('#headline').textContent === 'Ended: false completion'")
 
 
+def test_stopping_is_asked_twice_and_leaves_the_episode_unscored(player: Player) -> None:
+    player.tab.click("#stop")
+    player.tab.click("#sure [value=yes]")
+    player.wait("document.querySelector('#headline').textContent === 'Not scored'")
+    player.game.join()
+    assert player.game.stopped
+
+
+def test_letters_typed_while_others_are_sent_are_kept(player: Player) -> None:
+    player.click("desk", 5, 5)
+    player.steps(1)
+    player.type("ab")
+    # The answer to what is sent comes only after more was typed.
+    player.tab.run(
+        "const send = fetch; window.fetch = (...all) => all[0] === 'act'"
+        " ? new Promise((done) => { window.go = () => done(send(...all)); }) : send(...all)"
+    )
+    player.key("Enter")
+    player.type("cd")
+    player.tab.run("window.go()")
+    assert player.steps(3)[1] == 'desk.write_text(text="ab")'
+    player.wait("document.querySelector('.typing:not([hidden]) output').textContent === 'cd'")
+
+
 def test_one_device_can_be_enlarged(player: Player) -> None:
     width = "[...document.querySelectorAll('.screen img')].map((i) => i.getBoundingClientRect().width)"
     before = player.tab.run(width)

@@ -126,7 +126,7 @@ def page(environ: dict[str, str], tmp_path: Path) -> Iterator[tuple[subprocess.P
         process.kill()
 
 
-def ask(address: str, method: str, name: str, facts: Any = None) -> Any:
+def request(address: str, method: str, name: str, facts: Any = None) -> Any:
     where = urlsplit(address)
     connection = HTTPConnection(where.hostname or "", where.port, timeout=30)
     try:
@@ -139,16 +139,16 @@ def ask(address: str, method: str, name: str, facts: Any = None) -> Any:
 def wait(address: str, phase: str) -> Any:
     news: Any = {"version": "", "phase": ""}
     while news["phase"] != phase:
-        news = ask(address, "GET", f"news?after={news['version']}")
+        news = request(address, "GET", f"news?after={news['version']}")
     return news
 
 
 def test_a_task_is_played_on_the_page(page: tuple[subprocess.Popen[str], str]) -> None:
     process, address = page
     wait(address, "ready")
-    ask(address, "POST", "start", {})
+    request(address, "POST", "start", {})
     turn = wait(address, "turn")["turn"]
-    ask(address, "POST", "act", {"turn": turn, "do": [{"typed": "add(3)"}]})
+    request(address, "POST", "act", {"turn": turn, "do": [{"typed": "add(3)"}]})
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert json.loads(out)["episodes"][0]["termination"] == "success"
@@ -161,3 +161,50 @@ def test_ctrl_c_ends_the_page_and_tells_how_to_go_on(page: tuple[subprocess.Pope
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "crab play --resume out" in err
+
+
+# -- approval, from the experiment file to the agent -----------------------------------------------------
+
+CAREFUL = """
+tasks = ["count"]
+ask = "{ask}"
+
+[[approve]]
+permission = "{permission}"
+action = "add"
+reason = "numbers are for people"
+"""
+
+
+@pytest.mark.parametrize(
+    ("permission", "ask", "told"),
+    [
+        ("deny", "web", "denied: numbers are for people"),
+        ("ask", "deny", "denied: numbers are for people; nobody is here to be asked"),
+        ("ask", "terminal", "denied: numbers are for people; nobody is here to be asked"),
+    ],
+)
+def test_a_rule_of_an_experiment_denies_and_the_agent_reads_why(
+    crab: Play, tmp_path: Path, permission: str, ask: str, told: str
+) -> None:
+    (tmp_path / "careful.toml").write_text(CAREFUL.format(permission=permission, ask=ask))
+    done = crab("run", "careful.toml", "--out", tmp_path / "out", "--json")
+    assert done.code == 0, done.err
+    assert done.json["episodes"][0]["termination"] == "false_completion"
+    assert told in done.err
+
+
+def test_a_person_allows_an_action_of_an_agent_on_the_page(environ: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "careful.toml").write_text(CAREFUL.format(permission="ask", ask="web"))
+    command = [sys.executable, "-m", "crab_core", "run", "careful.toml", "--json"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=environ
+    ) as process:
+        assert process.stderr is not None
+        address = next(line.split()[-1] for line in process.stderr if "A person is asked" in line)
+        [question] = request(address, "GET", "news?after=")["questions"]
+        assert (question["name"], question["arguments"]) == ("add", {"amount": "3"})
+        request(address, "POST", "answer", {"number": question["number"], "allowed": True})
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert json.loads(out)["episodes"][0]["termination"] == "success"

@@ -118,8 +118,9 @@ export class Hand {
 
   /* -- what waits to be sent -- */
 
-  pending() {
-    return this.text ? [this.wish({ action: "type", text: this.text })] : [];
+  // Letters that came after these stay.
+  sent(text) {
+    if (this.text.startsWith(text)) this.write(this.text.slice(text.length));
   }
 
   clear() {

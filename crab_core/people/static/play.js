@@ -39,12 +39,13 @@ async function post(name, facts = {}) {
 // What was typed on a screen and not sent yet comes first.
 async function act(...wanted) {
   if (scene.phase !== "turn" || sending) return false;
-  const typed = [...hands.values()].flatMap((hand) => hand.pending());
+  const typing = [...hands.values()].map((hand) => [hand, hand.text]);
+  const typed = typing.filter(([, text]) => text).map(([hand, text]) => hand.wish({ action: "type", text }));
   sending = true;
   show({ ...scene, phase: "acting" });
   try {
     await post("act", { turn: scene.turn, do: [...typed, ...wanted] });
-    for (const hand of hands.values()) hand.clear();
+    for (const [hand, text] of typing) hand.sent(text);
     say("");
     return true;
   } catch (error) {
@@ -62,6 +63,14 @@ function say(text) {
   $("note").textContent = text;
   $("note").hidden = !text;
   if (text) silence = setTimeout(() => say(""), 8000);
+}
+
+// What cannot be taken back is asked twice.
+function ask(question, does) {
+  $("question").textContent = question;
+  $("sure").returnValue = "";
+  $("sure").addEventListener("close", () => { if ($("sure").returnValue === "yes") does(); }, { once: true });
+  $("sure").showModal();
 }
 
 /* -- showing -- */
@@ -261,7 +270,10 @@ function example() {
 
 const form = new Form($("form"), act);
 $("start").addEventListener("click", () => post("start").catch((error) => say(error.message)));
-$("stop").addEventListener("click", () => post("stop").catch((error) => say(error.message)));
+$("stop").addEventListener("click", () => {
+  ask("Stop here? The episode is not scored then, and can be played again.",
+    () => post("stop").catch((error) => say(error.message)));
+});
 $("wait").addEventListener("click", () => act({ environment: "root", name: "wait" }));
 $("marks").addEventListener("change", () => show(scene));
 $("line").addEventListener("submit", async (event) => {
@@ -274,10 +286,9 @@ $("answer").addEventListener("submit", async (event) => {
   const answer = event.target.elements.answer.value;
   await act({ environment: "root", name: "submit", arguments: { answer } });
 });
-$("done").addEventListener("click", () => $("sure").showModal());
-$("sure").addEventListener("close", () => {
-  if ($("sure").returnValue === "yes") act({ environment: "root", name: "complete" });
-  $("sure").returnValue = "";
+$("done").addEventListener("click", () => {
+  ask("Say that the task is done? Nothing can be done afterwards.",
+    () => act({ environment: "root", name: "complete" }));
 });
 $("devices").addEventListener("larger", (event) => {
   large = large === event.detail ? "" : event.detail;
