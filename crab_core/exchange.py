@@ -7,6 +7,7 @@ that is sent again each turn is kept once.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
@@ -33,13 +34,39 @@ Get = Callable[[str], bytes]
 
 _LONG: Final = 400
 """Characters from which on a text is stored apart."""
+_TOOLS_KNOWN: Final = 64
+"""Sets of tools that are kept as JSON."""
 
 
 # -- to JSON -----------------------------------------------------------------------------------------
 
 
-def exchange_json(exchange: Exchange, put: Put) -> dict[str, Any]:
+class KnownTools:
+    """Tools as JSON, made once for those that are sent with request after request."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Sequence[Tool | Computer], bytes, str]] = {}
+
+    def of(self, tools: Sequence[Tool | Computer]) -> tuple[bytes, str]:
+        """The tools as JSON, and its SHA-256."""
+        known = self._known.get(id(tools))
+        if known is not None and known[0] is tools:
+            return known[1], known[2]
+        data = _dump([asdict(tool) for tool in tools])
+        digest = hashlib.sha256(data).hexdigest()
+        if len(self._known) >= _TOOLS_KNOWN:
+            self._known.clear()
+        self._known[id(tools)] = tools, data, digest  # held, so that no other object gets its id
+        return data, digest
+
+
+def exchange_json(exchange: Exchange, put: Put, known: KnownTools | None = None) -> dict[str, Any]:
     """One model call as it stands in a record.
+
+    Args:
+        exchange: The call.
+        put: Stores pictures, long texts and tools.
+        known: Tools of earlier calls.
 
     Returns:
         `agent`, `model`, `messages` (`role` and `parts`, each with a `type`: text, stored_text, screenshot,
@@ -47,13 +74,19 @@ def exchange_json(exchange: Exchange, put: Put) -> dict[str, Any]:
         `tool_choice`, `request` (its digest), `reply` (see `reply_json`; null when the call failed), `error`,
         `seconds`, `source`, `note`.
     """
+    apart: list[_Apart] = []
+    messages = [_message(message, apart) for message in exchange.messages]
+    tools, tools_digest = (known or KnownTools()).of(exchange.tools)
+    request = _digest(messages, tools_digest, exchange.tool_choice)
+    for entry, data, media_type in apart:
+        entry.update(put(data, media_type, entry["digest"]))
     return {
         "agent": exchange.agent,
         "model": exchange.model,
-        "messages": [_message(message, put) for message in exchange.messages],
-        "tools": _tools(exchange.tools, put),
+        "messages": messages,
+        "tools": dict(put(tools, "application/json", tools_digest)) if exchange.tools else None,
         "tool_choice": exchange.tool_choice,
-        "request": request_digest(exchange.messages, exchange.tools, exchange.tool_choice),
+        "request": request,
         "reply": reply_json(exchange.reply) if exchange.reply else None,
         "error": exchange.error,
         "seconds": round(exchange.seconds, 4),
@@ -75,60 +108,59 @@ def reply_json(reply: Reply) -> dict[str, Any]:
     }
 
 
-def _tools(tools: Sequence[Tool | Computer], put: Put) -> dict[str, Any] | None:
-    if not tools:
-        return None
-    data = _dump([asdict(tool) for tool in tools])
-    return dict(put(data, "application/json", hashlib.sha256(data).hexdigest()))
-
-
 def request_digest(
-    messages: Sequence[Message], tools: Sequence[Tool | Computer], tool_choice: ToolChoice
+    messages: Sequence[Message],
+    tools: Sequence[Tool | Computer],
+    tool_choice: ToolChoice,
+    known: KnownTools | None = None,
 ) -> str:
     """SHA-256 over all that is asked of a model, pictures by their bytes; equal requests have equal ones."""
-
-    def by_digest(_data: bytes, _media_type: str, digest: str) -> Mapping[str, Any]:
-        return {"digest": digest}
-
-    asked = [[_message(message, by_digest) for message in messages], [asdict(t) for t in tools], tool_choice]
-    return hashlib.sha256(_dump(asked)).hexdigest()
+    asked = [_message(message, []) for message in messages]
+    return _digest(asked, (known or KnownTools()).of(tools)[1], tool_choice)
 
 
-def _message(message: Message, put: Put) -> dict[str, Any]:
-    return {"role": message.role, "parts": [_part(part, put) for part in message.parts]}
+_Apart = tuple[dict[str, Any], bytes, str]
+"""What a message names by its digest: its entry, its bytes and their media type."""
 
 
-def _part(part: Part, put: Put) -> dict[str, Any]:
+def _digest(messages: list[dict[str, Any]], tools: str, tool_choice: ToolChoice) -> str:
+    return hashlib.sha256(_dump([messages, tools, tool_choice])).hexdigest()
+
+
+def _message(message: Message, apart: list[_Apart]) -> dict[str, Any]:
+    return {"role": message.role, "parts": [_part(part, apart) for part in message.parts]}
+
+
+def _part(part: Part, apart: list[_Apart]) -> dict[str, Any]:
     match part:
         case Text(text) if len(text) < _LONG:
             return {"type": "text", "text": text}
         case Text(text):
             data = text.encode()
-            stored = put(data, "text/plain", hashlib.sha256(data).hexdigest())
-            return {"type": "stored_text", "start": text[:80], **stored}
+            entry: dict[str, Any] = {
+                "type": "stored_text",
+                "start": text[:80],
+                "digest": hashlib.sha256(data).hexdigest(),
+            }
+            apart.append((entry, data, "text/plain"))
+            return entry
         case Screenshot():
             size = {"width": part.width, "height": part.height, "media_type": part.media_type}
-            return {"type": "screenshot", **size, **put(part.data, part.media_type, part.digest)}
+            entry = {"type": "screenshot", **size, "digest": part.digest}
+            apart.append((entry, part.data, part.media_type))
+            return entry
         case ToolCall():
             return {"type": "tool_call", **asdict(part)}
         case ToolResult():
-            parts = [_part(inner, put) for inner in part.parts]
+            parts = [_part(inner, apart) for inner in part.parts]
             return {"type": "tool_result", "id": part.id, "error": part.error, "parts": parts}
         case Native():
             return {"type": "native", **asdict(part)}
 
 
 def _dump(value: Any) -> bytes:
-    from pydantic_core import to_json, to_jsonable_python
-
     # Keys in order, so that equal values have equal bytes.
-    return to_json(_ordered(to_jsonable_python(value, fallback=repr, bytes_mode="base64")))
-
-
-def _ordered(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _ordered(value[key]) for key in sorted(value)}
-    return [_ordered(part) for part in value] if isinstance(value, list) else value
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=repr).encode()
 
 
 # -- from JSON ---------------------------------------------------------------------------------------
@@ -141,8 +173,6 @@ def read_exchange(facts: Mapping[str, Any], get: Get) -> Exchange:
         KeyError, TypeError, ValueError: The record is not of this form.
         OSError: Something that it names cannot be read.
     """
-    import json
-
     tools = json.loads(get(facts["tools"]["path"])) if facts["tools"] else []
     return Exchange(
         facts["agent"],

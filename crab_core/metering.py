@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from crab_core.content import well_formed
 from crab_core.errors import AgentError, CrabError, LimitReached
-from crab_core.exchange import request_digest
+from crab_core.exchange import KnownTools, request_digest
 from crab_core.model import Computer, Exchange, Message, ModelBackend, Reply, Tool, ToolChoice, Usage
 from crab_core.task import Limits
 
@@ -74,6 +74,7 @@ class EpisodeModels:
         self._find = find
         self._limits = limits
         self._memory = memory
+        self._known = KnownTools()
         self._clock = clock
         self._started = clock()
         self._exchanges: list[Exchange] = []
@@ -122,7 +123,7 @@ class EpisodeModels:
         error = ""
         try:
             if self._memory is not None:
-                digest = request_digest(messages, tools, tool_choice)
+                digest = request_digest(messages, tools, tool_choice, self._known)
                 self._asked[agent, name, digest] += 1
                 request = Request(agent, name, digest, self._asked[agent, name, digest])
                 recalled = self._memory.recall(request)

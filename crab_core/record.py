@@ -20,7 +20,7 @@ from typing import IO, Any
 from crab_core.action import ActionCall
 from crab_core.episode import EpisodeResult, EpisodeStarted, StepFinished
 from crab_core.errors import RecordError
-from crab_core.exchange import exchange_json
+from crab_core.exchange import KnownTools, exchange_json
 from crab_core.frames import FrameStore
 from crab_core.graph import NodeRecord
 from crab_core.ledger import Ledger, encode, read_lines
@@ -134,6 +134,7 @@ class Recorder:
         self._directory = directory
         self._queue: queue.Queue[_Event | threading.Event | None] = queue.Queue(backlog)
         self._failure: Exception | None = None
+        self._tools = KnownTools()
         self._thread = threading.Thread(target=self._work, name="crab-recorder", daemon=True)
         self._thread.start()
 
@@ -212,7 +213,7 @@ class Recorder:
             "notes": [feedback.text for feedback in event.turn.feedback if not feedback.ok],
             "thought": decision.thought if decision else "",
             "usage": plain(decision.usage) if decision else None,
-            "exchange": [exchange_json(e, put) for e in decision.exchange] if decision else [],
+            "exchange": [exchange_json(e, put, self._tools) for e in decision.exchange] if decision else [],
             "call": _call(result.call) if result else None,
             "executed": plain(result.executed) if result else None,
             "value": plain(result.value) if result else None,
