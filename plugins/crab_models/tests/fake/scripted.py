@@ -16,7 +16,7 @@ from .neutral import Asked, Failure, Said
 
 ORDER = re.compile(r"^On (\w+): (\w+) (\{.*\})$", re.MULTILINE)
 SCREEN = re.compile(r"^(\w+) shows(?: this screen of (\d+) x (\d+) pixels)?:$", re.MULTILINE)
-MARK = re.compile(r'^ *\[(\d+)\] ([a-z ]+?)(?: "(.*?)")?(?: = ".*?")?(?: \(([a-z, ]+)\))?$', re.MULTILINE)
+MARK = re.compile(r'^ *\[(\d+)\] ([a-z ]+?)(?: "(.*?)")?(?: = ".*?")?(?: \((.*?)\))?$', re.MULTILINE)
 LEADER = "The leader's message:"
 
 CHANGES = {
