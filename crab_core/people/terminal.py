@@ -16,11 +16,11 @@ from crab_core.turn import Turn, View
 
 HELP = """\
 Type an action: tap(element=3), android.write_text("Hello"), submit("42"), complete; or one as JSON.
-  actions            what can be done
-  actions NAME       the parameters of an action
-  look               what the devices show, again
+  actions              what can be done
+  actions NAME         the parameters of an action
+  look                 what the devices show, again
   picture DEVICE FILE  write the screen of a device to a file
-  stop               leave; the episode is not scored, and can be played again"""
+  stop                 leave; the episode is not scored, and can be played again"""
 
 
 class TerminalPerson:
@@ -56,7 +56,7 @@ class TerminalPerson:
         self._spaces = briefing.action_spaces
         self._turn = Turn(0)
         names = " and ".join(briefing.environments) or "no device"
-        self._tell(f"You use {names}. The clock runs from now on; every action is a step.\n{HELP}")
+        self._tell(f"You use {names}. The clock runs once you press Enter; every action is a step.\n{HELP}")
         self._line("Press Enter to start ")
 
     def decide(self, turn: Turn) -> Decision:
