@@ -19,6 +19,9 @@ _REGISTRIES = (
     "environments",
     "providers",
     "prompters",
+    "ocr-engines",
+    "detectors",
+    "matchers",
     "models",
     "policies",
     "tasks",
@@ -37,8 +40,8 @@ KINDS = ("environments", "actions", "evaluators", *_REGISTRIES[1:])
 def list_things(kind: str, environment: str | None, as_json: bool) -> None:
     """List everything of one KIND that is installed.
 
-    KIND is environments, actions, evaluators, providers, prompters, models, policies, tasks, subtasks,
-    benchmarks, executors or commands, or one that a plugin adds, such as phone-apps.
+    KIND is environments, actions, evaluators, providers, prompters, ocr-engines, detectors, matchers, models,
+    policies, tasks, subtasks, benchmarks, executors or commands, or one that a plugin adds, such as phone-apps.
     """
     plugins = load_plugins()
     known = (*KINDS, *plugins.guests)
@@ -64,7 +67,7 @@ def list_things(kind: str, environment: str | None, as_json: bool) -> None:
 def _registry(plugins: Plugins, kind: str) -> Registry[Any]:
     if kind in plugins.guests:
         return plugins.of(plugins.guests[kind])
-    found: Registry[Any] = getattr(plugins, kind)
+    found: Registry[Any] = getattr(plugins, kind.replace("-", "_"))
     return found
 
 
@@ -109,7 +112,7 @@ def list_plugins(as_json: bool) -> None:
     """List the installed plugins and what they bring; nothing heavy is imported."""
     plugins = load_plugins()
     brings: dict[str, list[tuple[str, str]]] = {p.distribution: [] for p in plugins.loaded}
-    own = (*_REGISTRIES, "actions", "evaluators", "ocr_engines", "detectors", "matchers")
+    own = (*_REGISTRIES, "actions", "evaluators")
     for kind in (*own, *plugins.guests):
         registry = _registry(plugins, kind)
         for spec in registry.values():
