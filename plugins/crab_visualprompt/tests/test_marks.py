@@ -120,16 +120,6 @@ def test_a_tree_of_another_size_than_the_picture_does_no_harm():
     assert pixels(marked.screenshot).shape == (480, 640, 3)
 
 
-def test_white_numbers_stand_out_from_every_colour():
-    def luminance(colour: tuple[int, int, int]) -> float:  # WCAG 2.2, relative luminance
-        parts = [
-            c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour
-        ]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-    assert min(1.05 / (luminance(colour) + 0.05) for colour in PALETTE) >= 4.5
-
-
 def test_numbers_are_larger_on_a_dense_screen():
     def targets(height: int) -> np.ndarray:
         return np.array([(0, 0, 100, height)] * 9, np.float32)

@@ -210,6 +210,36 @@ def test_a_side_bar_is_read_before_what_stands_beside_it():
     ]
 
 
+def sheet(**values: str) -> UiNode:
+    """Ten columns and twenty rows, as LibreOffice tells them."""
+    cells = [
+        node(
+            "cell", f"{column}{row}", (100 + 80 * place, 100 + 20 * row, 80, 20),
+            value=values.get(f"{column}{row}", ""), states=CLICK,
+        )
+        for row in range(1, 21)
+        for place, column in enumerate("ABCDEFGHIJ")
+    ]  # fmt: skip
+    return node("table", "Sheet1", (100, 120, 800, 400), *cells)
+
+
+def test_of_an_empty_sheet_only_the_cells_beside_its_data_are_chosen():
+    assert labels(sheet(B2="Ada")) == ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"]
+    assert labels(sheet()) == []
+
+
+def test_all_cells_between_those_with_data_are_chosen():
+    assert len(labels(sheet(A1="Ada", J20="Lovelace"))) == 200
+
+
+def test_icons_in_a_table_are_not_taken_for_the_cells_of_a_sheet():
+    icons = [
+        node("cell", f"Photo {i}", (10 + 90 * (i % 10), 80 * (i // 10), 80, 70), states=CLICK)
+        for i in range(100)
+    ]
+    assert len(labels(*icons)) == 100
+
+
 def test_a_very_deep_tree_is_read_as_far_as_it_makes_sense():
     tree = button("deepest", (0, 0, 90, 40))
     for _ in range(5000):

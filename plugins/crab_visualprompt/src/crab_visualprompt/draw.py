@@ -17,6 +17,8 @@ from crab_visualprompt.styles import Colour, Style, style_named
 
 LARGEST_TEXT = 1 / 28
 """Of the shorter side of the screen."""
+TINTED = 0.1
+"""Share of the screen up to which an element is tinted: documents and lists keep their colours."""
 TEXT_TO_TARGET = 0.3
 """Height of a number to the median height of the elements: large targets are those of a dense screen."""
 
@@ -63,9 +65,10 @@ class Painter:
         style = self._style
         marked = list(zip((self._ground(mark.number) for mark in elements), boxes.tolist(), strict=True))
         if style.tint:
-            # The largest first, so that what lies within keeps a colour of its own.
-            for ground, box in sorted(marked, key=lambda m: (m[1][0] - m[1][2]) * (m[1][3] - m[1][1])):
-                _tint(pixels, box, ground, style.tint)
+            largest = TINTED * pixels.shape[0] * pixels.shape[1]
+            for ground, (left, top, right, bottom) in marked:
+                if (right - left) * (bottom - top) <= largest:
+                    _tint(pixels[top:bottom, left:right], ground, style.tint)
         if style.frame == "none":
             return
         for ground, box in marked:
@@ -102,13 +105,11 @@ def _boxes(elements: ElementMap, pixels: Pixels) -> Boxes:
     return boxes
 
 
-def _tint(pixels: Pixels, box: list[int], colour: Colour, share: float) -> None:
-    left, top, right, bottom = box
-    under = pixels[top:bottom, left:right]
+def _tint(under: Pixels, colour: Colour, share: float) -> None:
     # In 256ths: whole numbers are several times as fast as fractions.
     weight = round(share * 256)
-    added = (np.array(colour, np.uint16) * weight).astype(np.uint16)
-    under[:] = (under.astype(np.uint16) * (256 - weight) + added) >> 8
+    added = (np.array(colour) * weight).astype(np.uint16)
+    under[:] = (under.astype(np.uint16) * np.uint16(256 - weight) + added) >> 8
 
 
 def _frame(pixels: Pixels, box: list[int], colour: Colour, ink: Colour, thickness: int) -> None:

@@ -14,12 +14,20 @@ EDGE = 24
 """Difference of two neighbouring samples, of 255, from which there is something to see between them."""
 ROUNDS = 6
 """How often labels that meet are moved again."""
+REACH = 1.5
+"""How far from its element a label may go that finds no place beside it, in its own sizes."""
+MOST_HIDDEN = 0.25
+"""Share of its own element that a label may hide."""
 
 # What a place costs. Each term is a share between 0 and 1, except for `_PREFERENCE`.
 _HIDES_DETAIL = 2.0
 _HIDES_TARGET = 2.0
 _HIDES_OTHER = 0.9
 _HIDES_LABEL = 12.0
+_FAR = 0.5
+"""For each height of a label between it and its element."""
+_TOO_MUCH = 4.0
+"""For a label that hides more of its element than `MOST_HIDDEN`."""
 _SMALL = 10.0
 """Elements of up to so many times the area of a label count in full when it lies on them …"""
 _LEAST = 0.3
@@ -55,15 +63,37 @@ def place_labels(elements: Boxes, sizes: NDArray[np.float32], pixels: Pixels) ->
         Shape (n, 2): left and top of each label, inside the picture.
     """
     height, width = pixels.shape[:2]
+    detail = _Detail(pixels)
     places = _candidates(elements, sizes, width, height)
-    cost = (
-        _PREFERENCE
-        + _HIDES_DETAIL * _detail_under(places, pixels)
-        + _HIDES_TARGET * _share_of_target(places, elements)
-        + _HIDES_OTHER * _share_over_others(places, elements)
+    cost = _PREFERENCE + _hidden(places, elements, elements, detail)
+    chosen = places[np.arange(len(places)), _apart(places, cost)]
+    for label in _stuck(chosen, elements):
+        nearby = _around(elements[label], sizes[label], width, height)
+        cost = _hidden(nearby[None], elements[label, None], elements, detail)[0]
+        others = np.delete(chosen, label, axis=0)
+        covered = overlap(nearby[:, None], others[None]).sum(axis=1) / area(nearby)
+        far = _distance(nearby, elements[label]) / sizes[label, 1]
+        cost += _TOO_MUCH * (overlap(nearby, elements[label]) > MOST_HIDDEN * area(elements[label]))
+        chosen[label] = nearby[np.argmin(cost + _HIDES_LABEL * covered + _FAR * far)]
+    return chosen[:, :2].astype(np.int32)
+
+
+def _hidden(places: Boxes, own: Boxes, elements: Boxes, detail: _Detail) -> NDArray[np.float32]:
+    """What labels would hide of the picture and of elements at each place; shape (labels, places)."""
+    found: NDArray[np.float32] = (
+        _HIDES_DETAIL * detail.under(places)
+        + _HIDES_TARGET * overlap(places, own[:, None]) / area(own)[:, None]
+        + _HIDES_OTHER * _share_over_others(places, own, elements)
     )
-    chosen = _apart(places, cost)
-    return places[np.arange(len(places)), chosen, :2].astype(np.int32)
+    return found
+
+
+def _stuck(labels: Boxes, elements: Boxes) -> list[int]:
+    """Labels that lie on another one or hide too much of their own element."""
+    meets = overlap(labels[:, None], labels[None]) > 0
+    hides = overlap(labels, elements) > MOST_HIDDEN * area(elements)
+    stuck: list[int] = np.flatnonzero(np.tril(meets, -1).any(axis=1) | hides).tolist()
+    return stuck
 
 
 def _candidates(elements: Boxes, sizes: NDArray[np.float32], width: int, height: int) -> Boxes:
@@ -76,34 +106,37 @@ def _candidates(elements: Boxes, sizes: NDArray[np.float32], width: int, height:
     return np.concatenate([start, start + size], axis=-1)
 
 
-def _detail_under(places: Boxes, pixels: Pixels) -> NDArray[np.float32]:
-    """Share of the samples under a label that differ from their neighbours: text, icons, edges."""
-    grey = pixels[::GRID, ::GRID, 1].astype(np.int16)
-    rows, columns = grey.shape
-    busy = np.zeros((rows, columns), np.int32)
-    busy[:, 1:] = np.abs(np.diff(grey, axis=1)) > EDGE
-    busy[1:] |= np.abs(np.diff(grey, axis=0)) > EDGE
-    sums = np.zeros((rows + 1, columns + 1), np.int32)
-    np.cumsum(np.cumsum(busy, axis=0, dtype=np.int32), axis=1, dtype=np.int32, out=sums[1:, 1:])
-    cells = (places / GRID).astype(np.int32)
-    left, top = cells[..., 0], cells[..., 1]
-    right = np.minimum(cells[..., 2] + 1, columns)
-    bottom = np.minimum(cells[..., 3] + 1, rows)
-    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-    share = inside / np.maximum((right - left) * (bottom - top), 1)
-    return share.astype(np.float32)
+class _Detail:
+    """Where in a picture there is something to see: text, icons, edges."""
+
+    def __init__(self, pixels: Pixels) -> None:
+        """Count the samples of a picture that differ from their neighbours."""
+        grey = pixels[::GRID, ::GRID, 1].astype(np.int16)
+        self._rows, self._columns = rows, columns = grey.shape
+        busy = np.zeros((rows, columns), np.int32)
+        busy[:, 1:] = np.abs(np.diff(grey, axis=1)) > EDGE
+        busy[1:] |= np.abs(np.diff(grey, axis=0)) > EDGE
+        self._sums = sums = np.zeros((rows + 1, columns + 1), np.int32)
+        np.cumsum(np.cumsum(busy, axis=0, dtype=np.int32), axis=1, dtype=np.int32, out=sums[1:, 1:])
+
+    def under(self, places: Boxes) -> NDArray[np.float32]:
+        """Share of such samples under each label."""
+        cells = (places / GRID).astype(np.int32)
+        left, top = cells[..., 0], cells[..., 1]
+        right = np.minimum(cells[..., 2] + 1, self._columns)
+        bottom = np.minimum(cells[..., 3] + 1, self._rows)
+        sums = self._sums
+        inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+        share: NDArray[np.float64] = inside / np.maximum((right - left) * (bottom - top), 1)
+        return share.astype(np.float32)
 
 
-def _share_of_target(places: Boxes, elements: Boxes) -> NDArray[np.float32]:
-    """How much of its own element a label hides."""
-    share: NDArray[np.float32] = overlap(places, elements[:, None]) / area(elements)[:, None]
-    return share
-
-
-def _share_over_others(places: Boxes, elements: Boxes) -> NDArray[np.float32]:
+def _share_over_others(places: Boxes, own: Boxes, elements: Boxes) -> NDArray[np.float32]:
     """How much of a label lies on other elements: large ones count less, those around its own not at all."""
-    own, other = elements[:, None], elements[None]
-    around = np.all(other[..., :2] <= own[..., :2], axis=-1) & np.all(other[..., 2:] >= own[..., 2:], axis=-1)
+    mine, other = own[:, None], elements[None]
+    around = np.all(other[..., :2] <= mine[..., :2], axis=-1) & np.all(
+        other[..., 2:] >= mine[..., 2:], axis=-1
+    )
     total = np.zeros(places.shape[:2], np.float32)
     size = area(places)
     matters = np.clip(_SMALL * size[:, :1] / area(elements), _LEAST, 1)
@@ -130,3 +163,22 @@ def _apart(places: Boxes, cost: NDArray[np.float32]) -> NDArray[np.intp]:
             chosen[label] = np.argmin(cost[label] + _HIDES_LABEL * hidden)
             taken[label] = places[label, chosen[label]]
     return chosen
+
+
+def _around(element: Boxes, size: NDArray[np.float32], width: int, height: int) -> Boxes:
+    """Every place near an element, half a label apart, shape (places, 4): for labels that find no other."""
+    reach = REACH * size
+    start, end = element[:2] - size - reach, element[2:] + reach
+    columns = np.arange(start[0], end[0] + 1, max(size[0] / 2, 2))
+    rows = np.arange(start[1], end[1] + 1, max(size[1] / 2, 2))
+    grid = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 2)
+    limit = np.maximum(np.array([width, height], np.float32) - size, 0)
+    corner = np.floor(np.clip(grid, 0, limit)).astype(np.float32)
+    return np.concatenate([corner, corner + size], axis=-1)
+
+
+def _distance(places: Boxes, element: Boxes) -> NDArray[np.float32]:
+    """Pixels between each place and an element; 0 where they touch."""
+    apart = np.maximum(places[:, :2] - element[2:], element[:2] - places[:, 2:])
+    found: NDArray[np.float32] = np.maximum(apart, 0).max(axis=1)
+    return found

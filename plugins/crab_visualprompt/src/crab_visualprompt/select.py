@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,6 +18,10 @@ SAME_PLACE = 0.8
 """Intersection over union from which two boxes are one element told twice."""
 WHOLE_SCREEN = 0.9
 """Share of the screen from which a nameless element is a backdrop and not a thing to click."""
+MANY_CELLS = 40
+"""Empty cells of a sheet from which only those near its data are elements."""
+ADDRESS = re.compile(r"[A-Z]{1,3}[1-9][0-9]*")
+"""What a sheet calls its cells."""
 DEEPEST = 200
 """Levels of the tree; what is below is not read."""
 
@@ -68,7 +73,7 @@ def select(tree: UiTree, *, texts: bool = False) -> Selection:
     reader = _Reader(screen, texts)
     found = reader.read(tree.root, screen, inside=False, depth=0)
     members = [candidate for group in reading_order(found.groups) for candidate in group.members]
-    return Selection(tuple(_without_duplicates(members)), tuple(reader.texts))
+    return Selection(tuple(_near_data(_without_duplicates(members))), tuple(reader.texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +217,22 @@ def _without_duplicates(candidates: Sequence[Candidate]) -> list[Candidate]:
         else:
             kept.append(candidate)
     return kept
+
+
+def _near_data(candidates: list[Candidate]) -> list[Candidate]:
+    """Drop the empty cells of a sheet, a thousand on a screen, but for those beside what is written."""
+    cells = [c for c in candidates if c.role == "cell" and ADDRESS.fullmatch(c.label)]
+    empty = [c for c in cells if not c.value and not c.states & {"focused", "selected"}]
+    if len(empty) <= MANY_CELLS:
+        return candidates
+    near = Box(0, 0, 0, 0)
+    if len(cells) > len(empty):
+        bare = set(empty)
+        x, y, width, height = around(c.box for c in cells if c not in bare)
+        across, down = max(c.box.width for c in cells), max(c.box.height for c in cells)
+        near = Box(x - across // 2, y - down // 2, width + across, height + down)
+    dropped = {c for c in empty if not c.box.intersection(near).area}
+    return [c for c in candidates if c not in dropped]
 
 
 def _same_place(a: Box, b: Box) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from crab_core import Detection, Detector, OcrEngine, TextLine, UiTree, UsageError
 from crab_core.plugins import Plugins, Registry
+from crab_visualprompt.ocr.reader import Reader
 from crab_visualprompt.pixels import Pixels
 from crab_visualprompt.select import Candidate, Selection, select
 
@@ -41,10 +42,10 @@ class Sources:
             UnknownNameError: No engine has this name.
         """
         self.names = _names(names)
-        self._ocr: OcrEngine | None = None
+        self._ocr: Reader | None = None
         self._detector: Detector | None = None
         if "ocr" in self.names:
-            self._ocr = _engine(ocr, ocr_options, lambda plugins: plugins.ocr_engines)
+            self._ocr = Reader(_engine(ocr, ocr_options, lambda plugins: plugins.ocr_engines))
         if "icons" in self.names:
             self._detector = _engine(detector, detector_options, lambda plugins: plugins.detectors)
 
