@@ -1,7 +1,7 @@
 """The command `crab`.
 
 Exit codes: 0 the command did its work, also when an agent failed its task; 1 a validation failed; 2 wrong
-usage; 3 an environment could not be had; 70 a fault of Crab itself; 130 stopped by Ctrl-C.
+usage; 3 an environment or a model could not be had; 70 a fault of Crab itself; 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import click
 
 from crab_core.cli.group import CrabGroup
 from crab_core.cli.output import fail
-from crab_core.errors import CrabError, DeviceError, EnvironmentUnavailable, HostError
+from crab_core.errors import CrabError, DeviceError, EnvironmentUnavailable, HostError, ModelUnavailable
 from crab_core.settings import Settings
 
 EXIT_USAGE = 2
@@ -61,7 +61,7 @@ def main() -> None:
             error.advice,
             as_json=as_json,
         )
-        unavailable = isinstance(error, EnvironmentUnavailable | DeviceError | HostError)
+        unavailable = isinstance(error, EnvironmentUnavailable | DeviceError | HostError | ModelUnavailable)
         sys.exit(EXIT_UNAVAILABLE if unavailable else EXIT_USAGE)
     except BrokenPipeError:
         sys.stderr.close()
