@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from crab_core import OcrSpec, PrompterSpec, hookimpl
+from crab_core import CommandSpec, EvaluatorSpec, MatcherSpec, OcrSpec, PrompterSpec, hookimpl
+
+EYES = {
+    "picture_contains": "A picture shows another one somewhere, at any size.",
+    "picture_visible": "The screen shows a picture, at any size.",
+    "pictures_joined": "A picture shows others joined in a row or column, at whatever size.",
+    "picture_adjusted": "A picture shows what another one does, in another light or with other colours.",
+    "text_visible": "A text can be read on the screen, be it drawn, in a picture or in a video.",
+    "picture_says": "A text can be read in a picture.",
+    "screen_matches": "The screen looks like one that was kept, patch by patch.",
+}
+"""Evaluators by name; the same on every device."""
 
 
 @hookimpl
@@ -36,4 +47,53 @@ def crab_register_ocr_engines() -> list[OcrSpec]:
             "Reads text offline with the models of rapidocr's wheel; the default.",
             "crab_visualprompt.ocr.rapid:RapidOcr",
         ),
+        OcrSpec(
+            "easyocr",
+            "The engine of Crab's paper; its weights are downloaded by `crab vision weights easyocr`.",
+            "crab_visualprompt.ocr.easy:EasyOcr",
+        ),
+        OcrSpec(
+            "tesseract",
+            "Debian's tesseract: small, and good at print.",
+            "crab_visualprompt.ocr.tesseract:Tesseract",
+        ),
+    ]
+
+
+@hookimpl
+def crab_register_commands() -> list[CommandSpec]:
+    """`crab vision`."""
+    return [
+        CommandSpec(
+            "vision",
+            "Capture screens with their truth, score what reads them, download weights.",
+            "crab_visualprompt.commands.vision:vision",
+        ),
+    ]
+
+
+@hookimpl
+def crab_register_matchers() -> list[MatcherSpec]:
+    """What finds one picture in another."""
+    return [
+        MatcherSpec(
+            "sift",
+            "Local features of OpenCV and a robust homography; the default.",
+            "crab_visualprompt.match.features:FeatureMatcher",
+        ),
+        MatcherSpec(
+            "xfeat",
+            "Learned features, the matcher of Crab's paper; needs torch.",
+            "crab_visualprompt.match.xfeat.matcher:XFeatMatcher",
+        ),
+    ]
+
+
+@hookimpl
+def crab_register_evaluators() -> list[EvaluatorSpec]:
+    """Evaluators with eyes, for whatever has a screen and files."""
+    return [
+        EvaluatorSpec(name, summary, f"crab_visualprompt.evaluators.{module}:{name}", environment=environment)
+        for environment, module in (("ubuntu", "desktop"), ("android", "phone"))
+        for name, summary in EYES.items()
     ]
