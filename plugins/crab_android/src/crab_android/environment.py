@@ -10,7 +10,7 @@ from crab_android.actions import ACTIONS
 from crab_android.device.clipboard import Clipboard
 from crab_android.device.compact import CompactTree, compact
 from crab_android.device.keyboard import Keyboard
-from crab_android.device.link import AdbLink
+from crab_android.device.link import AdbLink, quoted
 from crab_android.device.recorder import Recorder
 from crab_android.device.screen import Screen
 from crab_android.evaluators import EVALUATORS
@@ -141,6 +141,26 @@ class AndroidEnvironment(Environment):
         if self._dump is None or not self._keep_dump:
             self._dump = self.screen.hierarchy()
         return self._dump
+
+    def read_file(self, path: str, limit: int) -> bytes:
+        """The bytes of a file on the phone, for evaluators that plugins bring.
+
+        Args:
+            path: Absolute.
+            limit: Bytes: a larger file is refused.
+
+        Raises:
+            OSError: It is missing, no regular file, too large, or may not be read; says so in a sentence.
+            DeviceError: The phone cannot be asked.
+        """
+        # A pipe would never end, and a file may claim to be of any size.
+        command = f"{quoted(['test', '-f', path])} && {quoted(['head', '-c', str(limit + 1), path])}"
+        answer = self.link.run(command, repeatable=True)
+        if answer.code != 0:
+            raise OSError(f"{path} is no file that can be read")
+        if len(answer.output) > limit:
+            raise OSError(f"{path} has more than {limit} bytes")
+        return answer.output
 
     def read_screen(self) -> CompactTree:
         """The window in front as compact text, as it is now."""

@@ -159,6 +159,21 @@ class UbuntuEnvironment(Environment):
         """What the screen has shown since the first observation; None when that is not recorded."""
         return self.desktop.recorder.whole() if self._record and self.desktop.recorder.running else None
 
+    def read_file(self, path: str, limit: int) -> bytes:
+        """The bytes of a file, for evaluators that plugins bring.
+
+        Args:
+            path: From the home folder, or absolute.
+            limit: Bytes: a larger file is refused.
+
+        Raises:
+            OSError: It is missing, no regular file, too large, or may not be read; says so in a sentence.
+        """
+        try:
+            return read_regular(path, limit)
+        except UnreadableError as error:
+            raise OSError(error.sentence) from error
+
     def settle(self) -> Settled:
         """Wait until the screen is still and no application is at work on it."""
         return self.desktop.settler.settle()
