@@ -20,8 +20,10 @@ PUBLIC = {
     "crab_core.cli.output",
     "crab_core.cli.playing",
     "crab_core.config",
+    "crab_core.metrics",
     "crab_core.model_pool",
     "crab_core.plugins",
+    "crab_core.rig",
     "crab_core.png",
 }
 HEAVY = {
