@@ -84,10 +84,12 @@ def _fine(sought: Gray, where: Gray, rough: Place) -> NDArray[np.float64]:
     closer = min(1.0, 16 * SIDE / max(part.shape))
     small = _resized(part, closer)
     best = Place(-1.0, scale, x - left, y - top)
-    for one in scale * STEP ** np.linspace(-1, 1, 2 * FINE + 1):
+    # Whole pixels, for a small picture has no other sizes; a large one is not told apart by one of them.
+    side = max(sought.shape)
+    sizes = np.unique(np.round(np.linspace(scale / STEP * side, scale * STEP * side, 2 * FINE + 1)))
+    for one in sizes / side:
         mine = _resized(sought, float(one) * closer)
-        if mine.shape[0] <= small.shape[0] and mine.shape[1] <= small.shape[1]:
-            best = max(best, _place(mine, small, float(one), closer))
+        best = max(best, _place(mine, small, float(one), closer))
     _, scale, x, y = best
     return np.array([[scale, 0, left + x], [0, scale, top + y], [0, 0, 1]])
 
