@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -46,17 +47,27 @@ class Painter:
         Returns:
             A PNG of the same size.
         """
-        boxes = _boxes(elements, pixels)
-        size = text_size(boxes, pixels.shape[1], pixels.shape[0])
-        font = self._font(size)
-        labels = [self._label(str(m.number), font, self._ground(m.number), self._style.ink) for m in elements]
-        sizes = np.array([(label.shape[1], label.shape[0]) for label in labels], np.float32)
-        places = place_labels(boxes, sizes, pixels)
+        boxes, labels, places, size = self._plan(pixels, elements)
         self._mark_elements(pixels, elements, boxes.astype(int), max(2, round(size / 8)))
         for label, (left, top) in zip(labels, places.tolist(), strict=True):
             under = pixels[top : top + label.shape[0], left : left + label.shape[1]]
             under[:] = label[: under.shape[0], : under.shape[1]]
         return encode(pixels)
+
+    def label_boxes(self, pixels: Pixels, elements: ElementMap) -> Boxes:
+        """Where the labels of marks would be drawn on a picture; shape (n, 4)."""
+        _, labels, places, _ = self._plan(pixels, elements)
+        return np.concatenate([places, places + _sizes(labels)], axis=1).astype(np.float32)
+
+    def _plan(
+        self, pixels: Pixels, elements: ElementMap
+    ) -> tuple[Boxes, list[Pixels], NDArray[np.int32], int]:
+        """The boxes of elements, their labels, the places of these, and the height of their text."""
+        boxes = _boxes(elements, pixels)
+        size = text_size(boxes, pixels.shape[1], pixels.shape[0])
+        font = self._font(size)
+        labels = [self._label(str(m.number), font, self._ground(m.number), self._style.ink) for m in elements]
+        return boxes, labels, place_labels(boxes, _sizes(labels), pixels), size
 
     def _mark_elements(
         self, pixels: Pixels, elements: ElementMap, boxes: NDArray[np.int_], thickness: int
@@ -93,6 +104,11 @@ def text_size(boxes: Boxes, width: int, height: int) -> int:
     smallest = smallest_text(width, height)
     typical = float(np.median(boxes[:, 3] - boxes[:, 1])) * TEXT_TO_TARGET
     return int(np.clip(typical, smallest, max(smallest, shorter * LARGEST_TEXT)))
+
+
+def _sizes(labels: Sequence[Pixels]) -> NDArray[np.float32]:
+    """Width and height of each label."""
+    return np.array([(label.shape[1], label.shape[0]) for label in labels], np.float32)
 
 
 def _boxes(elements: ElementMap, pixels: Pixels) -> Boxes:

@@ -16,6 +16,8 @@ ROUNDS = 6
 """How often labels that meet are moved again."""
 REACH = 1.5
 """How far from its element a label may go that finds no place beside it, in its own sizes."""
+MOST_SOUGHT = 64
+"""Labels that look for a place further off; where more find none, there is none."""
 MOST_HIDDEN = 0.25
 """Share of its own element that a label may hide."""
 
@@ -67,14 +69,8 @@ def place_labels(elements: Boxes, sizes: NDArray[np.float32], pixels: Pixels) ->
     places = _candidates(elements, sizes, width, height)
     cost = _PREFERENCE + _hidden(places, elements, elements, detail)
     chosen = places[np.arange(len(places)), _apart(places, cost)]
-    for label in _stuck(chosen, elements):
-        nearby = _around(elements[label], sizes[label], width, height)
-        cost = _hidden(nearby[None], elements[label, None], elements, detail)[0]
-        others = np.delete(chosen, label, axis=0)
-        covered = overlap(nearby[:, None], others[None]).sum(axis=1) / area(nearby)
-        far = _distance(nearby, elements[label]) / sizes[label, 1]
-        cost += _TOO_MUCH * (overlap(nearby, elements[label]) > MOST_HIDDEN * area(elements[label]))
-        chosen[label] = nearby[np.argmin(cost + _HIDES_LABEL * covered + _FAR * far)]
+    for label in _stuck(chosen, elements)[:MOST_SOUGHT]:
+        chosen[label] = _elsewhere(label, chosen, elements, detail, (width, height))
     return chosen[:, :2].astype(np.int32)
 
 
@@ -86,6 +82,19 @@ def _hidden(places: Boxes, own: Boxes, elements: Boxes, detail: _Detail) -> NDAr
         + _HIDES_OTHER * _share_over_others(places, own, elements)
     )
     return found
+
+
+def _elsewhere(label: int, chosen: Boxes, elements: Boxes, detail: _Detail, screen: tuple[int, int]) -> Boxes:
+    """The best of all places near an element, for a label that found none beside it; shape (4,)."""
+    own, size = elements[label], chosen[label, 2:] - chosen[label, :2]
+    places = _around(own, size, *screen)
+    cost = _hidden(places[:, None], np.broadcast_to(own, places.shape), elements, detail)[:, 0]
+    others = np.delete(chosen, label, axis=0)
+    cost += _HIDES_LABEL * overlap(places[:, None], others[None]).sum(axis=1) / area(places)
+    cost += _FAR * _distance(places, own) / size[1]
+    cost += _TOO_MUCH * (overlap(places, own) > MOST_HIDDEN * area(own))
+    best: Boxes = places[np.argmin(cost)]
+    return best
 
 
 def _stuck(labels: Boxes, elements: Boxes) -> list[int]:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from crab_core import Box, UiNode, UiTree
-from crab_visualprompt.boxes import around
+from crab_visualprompt.boxes import agreement, around, corners
 from crab_visualprompt.order import reading_order
 
 SMALLEST = 4
@@ -73,7 +75,7 @@ def select(tree: UiTree, *, texts: bool = False) -> Selection:
     reader = _Reader(screen, texts)
     found = reader.read(tree.root, screen, inside=False, depth=0)
     members = [candidate for group in reading_order(found.groups) for candidate in group.members]
-    return Selection(tuple(_near_data(_without_duplicates(members))), tuple(reader.texts))
+    return Selection(tuple(_without_duplicates(_near_data(members))), tuple(reader.texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,20 +205,29 @@ def _together(groups: Sequence[_Group]) -> _Group:
 
 def _without_duplicates(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Merge what stands in the same place; the later one is the inner one, and gives its box."""
-    kept: list[Candidate] = []
-    for candidate in candidates:
-        for place, other in enumerate(kept):
-            if _same_place(other.box, candidate.box) and _may_be_one(other, candidate):
-                kept[place] = replace(
-                    candidate,
-                    label=candidate.label or other.label,
-                    value=candidate.value or other.value,
-                    states=candidate.states | other.states,
-                )
-                break
-        else:
-            kept.append(candidate)
-    return kept
+    boxes = corners(candidate.box for candidate in candidates)
+    pairs = np.argwhere(np.tril(agreement(boxes, boxes) >= SAME_PLACE, -1))
+    earlier: dict[int, list[int]] = {}
+    for later, place in pairs.tolist():
+        earlier.setdefault(later, []).append(place)
+    kept: dict[int, Candidate] = {}
+    for number, candidate in enumerate(candidates):
+        place = next(
+            (n for n in earlier.get(number, ()) if n in kept and _may_be_one(kept[n], candidate)), -1
+        )
+        other = kept.get(place)
+        if other is None:
+            kept[number] = candidate
+            continue
+        merged = replace(
+            candidate,
+            label=candidate.label or other.label,
+            value=candidate.value or other.value,
+            states=candidate.states | other.states,
+        )
+        # The merged one stands where the first was read, and later ones are compared with its new place.
+        kept = {number if n == place else n: merged if n == place else c for n, c in kept.items()}
+    return list(kept.values())
 
 
 def _near_data(candidates: list[Candidate]) -> list[Candidate]:
@@ -233,14 +244,6 @@ def _near_data(candidates: list[Candidate]) -> list[Candidate]:
         near = Box(x - across // 2, y - down // 2, width + across, height + down)
     dropped = {c for c in empty if not c.box.intersection(near).area}
     return [c for c in candidates if c not in dropped]
-
-
-def _same_place(a: Box, b: Box) -> bool:
-    # Cheap first: most pairs are far apart.
-    if abs(a.y - b.y) > b.height or abs(a.x - b.x) > b.width:
-        return False
-    both = a.intersection(b).area
-    return both >= SAME_PLACE * (a.area + b.area - both)
 
 
 def _may_be_one(a: Candidate, b: Candidate) -> bool:
