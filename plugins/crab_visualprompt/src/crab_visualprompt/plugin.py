@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crab_core import CommandSpec, EvaluatorSpec, MatcherSpec, OcrSpec, PrompterSpec, hookimpl
+from crab_core import CommandSpec, DetectorSpec, EvaluatorSpec, MatcherSpec, OcrSpec, PrompterSpec, hookimpl
 
 EYES = {
     "picture_contains": "A picture shows another one somewhere, at any size.",
@@ -96,4 +96,16 @@ def crab_register_evaluators() -> list[EvaluatorSpec]:
         EvaluatorSpec(name, summary, f"crab_visualprompt.evaluators.{module}:{name}", environment=environment)
         for environment, module in (("ubuntu", "desktop"), ("android", "phone"))
         for name, summary in EYES.items()
+    ]
+
+
+@hookimpl
+def crab_register_detectors() -> list[DetectorSpec]:
+    """The detectors of icons and controls."""
+    return [
+        DetectorSpec(
+            "contours",
+            "Finds icons and controls by their outlines, without weights; the default.",
+            "crab_visualprompt.detect.contours:ContourDetector",
+        ),
     ]
