@@ -71,6 +71,7 @@ class RunConfig(_Strict):
     policy_options: dict[str, Any] = Field(default_factory=dict)
     prompter: str = ""
     """Name of a visual prompter; "none" for none, empty for the default."""
+    prompter_options: dict[str, Any] = Field(default_factory=dict)
     models: dict[str, ModelOptions] = Field(default_factory=dict)
     """Options of models, by the names that the policy's options use."""
     cache: str = ""

@@ -222,7 +222,7 @@ class Player:
 
     def prompter(self) -> VisualPrompter | None:
         """The visual prompter; None for no marks."""
-        return make_prompter(self._plugins, self._config.prompter)
+        return make_prompter(self._plugins, self._config.prompter, self._config.prompter_options)
 
     def _models(self, plan: Plan, task: Task) -> EpisodeModels:
         return EpisodeModels(self.model, task.limits, self._memory(plan))
@@ -256,14 +256,21 @@ def make_policy(plugins: Plugins, name: str, options: Mapping[str, Any]) -> Poli
     return policy
 
 
-def make_prompter(plugins: Plugins, name: str) -> VisualPrompter | None:
+def make_prompter(
+    plugins: Plugins, name: str, options: Mapping[str, Any] | None = None
+) -> VisualPrompter | None:
     """A visual prompter by its registered name; the first registered one when the name is empty.
 
     Raises:
         UnknownNameError: There is none of this name.
+        UsageError: It does not take these options.
     """
     if name == "none" or (not name and not plugins.prompters):
         return None
     spec = plugins.prompters[name or next(iter(plugins.prompters))]
-    prompter: VisualPrompter = spec.load()()
+    factory = spec.load()
+    try:
+        prompter: VisualPrompter = factory(**(options or {}))
+    except TypeError as error:
+        raise UsageError(f"Prompter {spec.name!r} cannot be made with these options: {error}.") from error
     return prompter

@@ -92,7 +92,8 @@ def _configuration(options: Mapping[str, Any], plugin_names: tuple[str, ...]) ->
     facts: dict[str, Any] = {"name": "play"}
     if options["experiment"]:
         agents = RunConfig.from_file(options["experiment"]).model_dump()
-        kept = ("name", "tasks", "seeds", "trials", "prompter", "environments", "limits", "plugins")
+        kept = ["name", "tasks", "seeds", "trials", "prompter", "prompter_options"]
+        kept += ["environments", "limits", "plugins"]
         facts = {name: agents[name] for name in kept}
     facts |= {name: options[name] for name in ("tasks", "seeds") if options[name]}
     if not facts.get("tasks"):

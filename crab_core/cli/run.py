@@ -34,6 +34,7 @@ from crab_core.record import read_run
     help="For the back end of --model, such as base_url or temperature.",
 )
 @click.option("--prompter", help="The visual prompter, or none.")
+@click.option("--prompter-option", "prompter_options", multiple=True, metavar="KEY=VALUE", help="For it.")
 @click.option(
     "--provider",
     "providers",
@@ -92,6 +93,9 @@ def run(
     _set_model(facts, options["model"], options["model_options"])
     if options["policy_options"]:
         facts["policy_options"] = {**facts.get("policy_options", {}), **_values(options["policy_options"])}
+    if options["prompter_options"]:
+        given = _values(options["prompter_options"])
+        facts["prompter_options"] = {**facts.get("prompter_options", {}), **given}
     limits = {key: options[key] for key in ("steps", "tokens", "dollars", "seconds") if options[key]}
     if limits:
         facts["limits"] = {**facts.get("limits", {}), **limits}

@@ -64,6 +64,7 @@ def system_of(record: RunRecord) -> System:
         **{key: value for key, value in options.items() if key not in chosen},
         **{f"models.{name}": _without_model(aliases.get(name)) for name in map(str, chosen.values())},
         "prompter": config.get("prompter"),
+        **{f"prompter.{key}": value for key, value in (config.get("prompter_options") or {}).items()},
         "repeat": UNTIL_SUCCESS if config.get("repeat") == UNTIL_SUCCESS else "",
         # Replayed episodes are those of another run: they are no more evidence.
         "replay": config.get("replay"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -19,6 +20,9 @@ from crab_core import (
     UsageError,
     png,
 )
+from crab_core.config import RunConfig
+from crab_core.player import make_prompter
+from crab_core.plugins import Plugins
 from crab_visualprompt.prompter import AllMarksPrompter, MarksPrompter, PixelMarksPrompter
 from crab_visualprompt.sources import Sources
 
@@ -131,6 +135,17 @@ def test_a_screen_that_was_read_is_not_read_again():
     assert len(ocr.seen) == 1
 
 
+def test_a_detector_that_asks_for_the_texts_is_told_where_they_are():
+    class FakeWatcher(FakeDetector):
+        def detect(self, pixels: np.ndarray, texts: Sequence[Box] = ()) -> list[Detection]:
+            self.texts = texts
+            return super().detect(pixels)
+
+    watcher = FakeWatcher()
+    PixelMarksPrompter(ocr=FakeOcr(), detector=watcher).mark(screen(), None)
+    assert watcher.texts == [line.box for line in FakeOcr().lines]
+
+
 def test_empty_lines_and_boxes_get_no_mark():
     nothing = (TextLine(Box(1, 1, 20, 10), "  "), TextLine(Box(1, 1, 0, 10), "thin"))
     assert told(MarksPrompter(sources="ocr", ocr=FakeOcr(nothing))) == []
@@ -173,3 +188,29 @@ def test_marks_of_the_tree_import_no_engine():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+# -- options of an experiment -------------------------------------------------------------------------------
+
+
+def test_an_experiment_gives_the_prompter_its_options():
+    plugins = Plugins.load(["visualprompt"])
+    config = RunConfig(tasks=("t",), prompter="marks", prompter_options={"style": "numbers", "texts": True})
+    prompter = make_prompter(plugins, config.prompter, config.prompter_options)
+    assert isinstance(prompter, MarksPrompter)
+    text = UiNode("label", "Read me", box=Box(399, 299, 62, 18))
+    assert prompter.mark(screen(), tree(text)).text == '[1] label "Read me"'
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"colour": "red"}, "'marks' cannot be made with these options"),
+        ({"style": "red"}, "No style of marks is named 'red'"),
+        ({"sources": "eyes"}, "No source of marks is named 'eyes'"),
+        ({"sources": "ocr", "ocr": "eyes"}, "no OCR engine named 'eyes'"),
+    ],
+)
+def test_options_that_do_not_fit_are_told_when_the_prompter_is_made(options: dict, said: str):
+    with pytest.raises(UsageError, match=said):
+        make_prompter(Plugins.load(["visualprompt"]), "marks", options)

@@ -90,7 +90,8 @@ class MarksPrompter:
         if pixels is None:
             return list(told.elements)
         height, width = pixels.shape[:2]
-        lines, icons = self._sources.lines(pixels), self._sources.icons(pixels)
+        lines = self._sources.lines(pixels)
+        icons = self._sources.icons(pixels, lines)
         elements, seen = merge(told, lines, icons, (width, height))
         return insert(elements, seen) if elements else picture_order(seen)
 

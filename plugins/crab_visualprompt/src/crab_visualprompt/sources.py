@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from crab_core import Detection, Detector, OcrEngine, TextLine, UiTree, UsageError
@@ -48,6 +49,8 @@ class Sources:
             self._ocr = Reader(_engine(ocr, ocr_options, lambda plugins: plugins.ocr_engines))
         if "icons" in self.names:
             self._detector = _engine(detector, detector_options, lambda plugins: plugins.detectors)
+        detect = getattr(self._detector, "detect", None)
+        self._takes_texts = detect is not None and "texts" in inspect.signature(detect).parameters
 
     @property
     def see(self) -> bool:
@@ -65,9 +68,18 @@ class Sources:
         found = [] if self._ocr is None else self._ocr.read(pixels)
         return [_line(line) for line in found if line.text.strip() and min(line.box[2:]) >= LEAST]
 
-    def icons(self, pixels: Pixels) -> list[Candidate]:
-        """The icons and controls in a picture, if they are a source."""
-        found = [] if self._detector is None else self._detector.detect(pixels)
+    def icons(self, pixels: Pixels, lines: Sequence[Candidate]) -> list[Candidate]:
+        """The icons and controls in a picture, if they are a source.
+
+        Args:
+            pixels: The picture.
+            lines: Its lines of text, for detectors that can do with them.
+        """
+        if self._detector is None:
+            return []
+        # A detector without weights takes words for icons, unless it is told where they are.
+        known = {"texts": [line.box for line in lines]} if self._takes_texts else {}
+        found = self._detector.detect(pixels, **known)
         return [_icon(icon) for icon in found if min(icon.box[2:]) >= LEAST]
 
 
