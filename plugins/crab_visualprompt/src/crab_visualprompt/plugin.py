@@ -12,6 +12,7 @@ EYES = {
     "text_visible": "A text can be read on the screen, be it drawn, in a picture or in a video.",
     "picture_says": "A text can be read in a picture.",
     "screen_matches": "The screen looks like one that was kept, patch by patch.",
+    "document_shows": "A page of a document, or a slide, shows these texts and pictures, in these rows.",
 }
 """Evaluators by name; the same on every device."""
 
@@ -62,12 +63,17 @@ def crab_register_ocr_engines() -> list[OcrSpec]:
 
 @hookimpl
 def crab_register_commands() -> list[CommandSpec]:
-    """`crab vision`."""
+    """`crab vision` and `crab dataset`."""
     return [
         CommandSpec(
             "vision",
             "Capture screens with their truth, score what reads them, download weights.",
             "crab_visualprompt.commands.vision:vision",
+        ),
+        CommandSpec(
+            "dataset",
+            "Make sets of instructions with the places they mean, and score models on them.",
+            "crab_visualprompt.commands.dataset:dataset",
         ),
     ]
 
@@ -80,6 +86,11 @@ def crab_register_matchers() -> list[MatcherSpec]:
             "sift",
             "Local features of OpenCV and a robust homography; the default.",
             "crab_visualprompt.match.features:FeatureMatcher",
+        ),
+        MatcherSpec(
+            "akaze",
+            "Other features of OpenCV, faster and fewer.",
+            "crab_visualprompt.match.features:AkazeMatcher",
         ),
         MatcherSpec(
             "xfeat",

@@ -8,10 +8,11 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from crab_core import Device, DeviceError, UsageError, World
+from crab_core import DeviceError, UsageError, World
 from crab_core.plugins import Plugins
 from crab_core.rig import DeviceChoice, Rig
 from crab_visualprompt.score.kept import Keeper, Screen
@@ -129,9 +130,11 @@ def _visit(
     """The screens of one device, a few of each place."""
     choice = DeviceChoice(provider=order.provider, options=order.options)
     with Rig(plugins, {order.environment: choice}) as rig:
-        device: Device = rig.provider(order.environment).start(world, order.seed)
+        provider = rig.provider(order.environment)
+        device = provider.start(world, order.seed)
         shuffled = chance.sample(places, len(places))
-        walk = Walk(device, order.environment, chance, order.clicks, trouble)
+        renew = partial(provider.reset, world, order.seed) if order.clicks else None
+        walk = Walk(device, order.environment, chance, order.clicks, renew, trouble)
         try:
             yield from walk.screens(shuffled)
         except DeviceError as error:

@@ -5,6 +5,7 @@ This is on purpose not what the prompter `marks` chooses from the tree: who is j
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -34,6 +35,10 @@ CONTAINERS = frozenset(
     )
 )
 """Roles whose name says nothing about the texts that stand in their box."""
+
+
+_ADDRESS = re.compile(r"[A-Z]{1,3}\d+")
+"""What the cells of a spreadsheet are called; nothing of it is drawn, and nothing at all of an empty cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,8 @@ def _elements(seen: list[_Seen], screen: Box) -> list[Element]:
         node = one.node
         if not node.states & POINTED_AT or ("scrollable" in node.states and node.children):
             continue
+        if _is_address(node) and not node.value:
+            continue
         texts = plain(" ".join(_texts_inside(node)))
         label = plain(node.name) or texts
         if not label and not node.value and one.box.area >= BACKDROP * screen.area:
@@ -169,9 +176,15 @@ def _drawn_text(node: UiNode, drawn: frozenset[str]) -> str:
     if "editable" in node.states or node.role == "text field":
         return plain(node.value) if len(node.value) <= LONGEST_FIELD and "\n" not in node.value else ""
     if node.role in drawn and not _named_inside(node):
+        if _is_address(node):
+            return plain(node.value)
         # A phone that gives both draws the value, and tells the name to who cannot see.
         return plain(node.value or node.name)
     return ""
+
+
+def _is_address(node: UiNode) -> bool:
+    return node.role == "cell" and _ADDRESS.fullmatch(node.name) is not None
 
 
 def _named_inside(node: UiNode) -> bool:
@@ -181,5 +194,7 @@ def _named_inside(node: UiNode) -> bool:
 def _said(seen: list[_Seen]) -> Iterator[TextLine]:
     for one in seen:
         node = one.node
-        if node.role not in CONTAINERS and (node.name or node.value) and not _named_inside(node):
+        if node.role in CONTAINERS or _named_inside(node) or _is_address(node):
+            continue
+        if node.name or node.value:
             yield TextLine(one.box, plain(f"{node.name} {node.value}"))

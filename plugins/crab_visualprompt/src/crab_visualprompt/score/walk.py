@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from crab_core import CrabError, Device, InvalidAction, RemoteError, Screenshot,
 from crab_visualprompt.score.kept import Screen
 from crab_visualprompt.score.truth import Element, truth_of
 
-ALIKE = 0.7
+ALIKE = 0.8
 """Share of their elements that two screens have in common from which the second is not kept."""
 FEWEST = 2
 """Elements: a screen with less tells nothing, such as one that is still loading."""
@@ -35,6 +35,8 @@ class Walk:
     chance: random.Random
     clicks: int
     """In each place that is opened."""
+    renew: Callable[[], Device] | None = None
+    """Starts the device anew where a click led to something that nothing else ends, such as a locked screen."""
     trouble: list[str] = field(default_factory=list)
     """What did not work, and was left alone."""
     _kept: list[_Looks] = field(default_factory=list)
@@ -51,7 +53,7 @@ class Walk:
         """
         yield from self._around("start")
         for place in places:
-            if self._open(place):
+            if self._opened(place):
                 yield from self._around(place)
 
     def _around(self, place: str) -> Iterator[Screen]:
@@ -105,11 +107,18 @@ class Walk:
         x, y = chosen.box.center
         return self._act(action, x=x, y=y)
 
-    def _open(self, place: str) -> bool:
+    def _opened(self, place: str) -> bool:
         action = next((name for name in OPENING if name in self.device.action_space), None)
         if action is None:
             self.trouble.append(f"{place}: this device has no action that opens applications")
             return False
+        known = len(self.trouble)
+        if self._act(action, **{OPENING[action]: place}):
+            return True
+        if self.renew is None:
+            return False
+        del self.trouble[known:]
+        self.device = self.renew()
         return self._act(action, **{OPENING[action]: place})
 
     def _act(self, action: str, **arguments: Any) -> bool:
