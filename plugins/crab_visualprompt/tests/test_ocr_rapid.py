@@ -68,11 +68,11 @@ def test_red_and_blue_are_not_swapped_on_the_way(engine: RapidOcr) -> None:
 
     engine._lines = spy  # type: ignore[assignment]
     try:
-        engine.read(drawn(ground="#ff0000", shape=(64, 64)))
+        engine.read(drawn((40, 20, "Off"), ground="#ff0000", shape=(128, 64)))
     finally:
         engine._lines = original
     # The networks were trained on blue, green, red.
-    assert seen[0][0, :, 10, 10].tolist() == [-1, -1, 1]
+    assert seen[0][0, :, 5, 5].tolist() == [-1, -1, 1]
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (7, 300), (31, 33), (64, 64)])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 
 from crab_core import Box
+from crab_visualprompt.ocr.ink import ink, parts_with, pieces
 from crab_visualprompt.ocr.models import Floats, Model
 from crab_visualprompt.pixels import Pixels
 
@@ -30,20 +33,33 @@ def find_lines(model: Model, pixels: Pixels) -> list[Box]:
         model: rapidocr's detector, or one that was trained like it.
         pixels: At least a pixel across and down.
     """
-    height, width = pixels.shape[:2]
-    likely = model(_prepared(pixels))[0, 0, :height, :width]
+    inked = ink(pixels)
+    return [
+        piece
+        for part in parts_with(inked)
+        for line in _lines_in(model, pixels, part)
+        for piece in pieces(line, inked)
+    ]
+
+
+def _lines_in(model: Model, pixels: Pixels, part: Box) -> Iterator[Box]:
+    crop = pixels[part.y : part.y + part.height, part.x : part.x + part.width]
+    likely = model(_prepared(crop))[0, 0, : part.height, : part.width]
     cores = (likely > TEXT).astype(np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(cores, connectivity=8)
-    boxes = []
     for left, top, across, down, _ in stats[1:].tolist():
         if min(across, down) < SMALLEST:
             continue
         where = slice(top, top + down), slice(left, left + across)
         if cv2.mean(likely[where], cores[where])[0] < LINE:
             continue
-        grown = across * down * UNCLIP / (2 * (across + down))
-        boxes.append(_clipped(left - grown, top - grown, left + across + grown, top + down + grown, pixels))
-    return boxes
+        more = across * down * UNCLIP / (2 * (across + down))
+        x, y = max(round(left - more), 0), max(round(top - more), 0)
+        right, bottom = (
+            min(round(left + across + more), part.width),
+            min(round(top + down + more), part.height),
+        )
+        yield Box(part.x + x, part.y + y, right - x, bottom - y)
 
 
 def _prepared(pixels: Pixels) -> Floats:
@@ -53,9 +69,3 @@ def _prepared(pixels: Pixels) -> Floats:
     padded = cv2.copyMakeBorder(pixels, 0, below, 0, right, cv2.BORDER_REPLICATE)
     blob = cv2.dnn.blobFromImage(padded, 1 / 127.5, mean=(127.5, 127.5, 127.5), swapRB=True)
     return np.asarray(blob, np.float32)
-
-
-def _clipped(left: float, top: float, right: float, bottom: float, pixels: Pixels) -> Box:
-    height, width = pixels.shape[:2]
-    x, y = max(round(left), 0), max(round(top), 0)
-    return Box(x, y, min(round(right), width) - x, min(round(bottom), height) - y)
