@@ -11,10 +11,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from crab_visualprompt.match.pictures import Gray
+
 LONGEST: Final = 1280
 """Pixels to which the longer side of a picture is shrunk: what is on a screen is still told apart."""
 SHORTEST: Final = 160
 """Pixels to which the longer side of a small picture is enlarged, so that an icon has features at all."""
+LEAST: Final = 8
+"""Pixels of the shorter side from which a picture has points: with one, AKAZE corrupts the memory."""
 RATIO: Final = 0.8
 """The nearest descriptor must be nearer than this share of the second nearest (Lowe 2004, section 7.1)."""
 MOST: Final = 4000
@@ -49,38 +53,50 @@ class FeatureMatcher:
         Args:
             first: Shape (height, width, 3), red, green, blue.
             second: The same.
-        """
-        from crab_visualprompt.match.geometry import TOLERANCE, agreed
 
-        height, width = first.shape[:2]
-        scale = max(1.0, max(second.shape[:2]) / self._longest)
-        return agreed(self.pairs(first, second), (width, height), tolerance=TOLERANCE * scale)
+        Raises:
+            UsageError: One is no such picture.
+        """
+        from crab_visualprompt.match.geometry import TOLERANCE
+        from crab_visualprompt.match.judge import judged
+        from crab_visualprompt.match.pictures import gray
+
+        ours, theirs = gray(first), gray(second)
+        scale = max(1.0, max(theirs.shape) / self._longest)
+        return judged(self._pairs(ours, theirs), ours, theirs, TOLERANCE * scale)
 
     def pairs(self, first: Pixels, second: Pixels) -> NDArray[np.float64]:
         """Points that seem to show the same, right ones and wrong ones: shape (N, 4), x, y, x, y."""
+        from crab_visualprompt.match.pictures import gray
+
+        return self._pairs(gray(first), gray(second))
+
+    def _pairs(self, first: Gray, second: Gray) -> NDArray[np.float64]:
         with ThreadPoolExecutor(2) as pool:
             ours, theirs = pool.map(self._features, (first, second))
         return self._paired(ours, theirs)
 
-    def _features(self, pixels: Pixels) -> tuple[Any, Any]:
+    def _features(self, picture: Gray) -> tuple[Any, Any]:
         """Points in pixels of the picture, and their descriptors."""
         import cv2
         import numpy as np
 
-        gray = cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_RGB2GRAY)
-        longest = max(gray.shape)
+        from crab_visualprompt.match.geometry import moved
+        from crab_visualprompt.match.pictures import resized, scaling
+
+        longest = max(picture.shape)
         scale = min(1.0, self._longest / longest) if longest > SHORTEST else min(4.0, SHORTEST / longest)
-        if scale != 1.0:
-            how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-            gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=how)
+        seen = resized(picture, scale)
+        if min(seen.shape) < LEAST:
+            return np.zeros((0, 2)), None
         finder: Any = (
             cv2.SIFT_create(nfeatures=MOST, contrastThreshold=0.02)  # type: ignore[attr-defined]
             if self.name == "sift"
             else cv2.AKAZE_create(threshold=0.0005, max_points=MOST)  # type: ignore[attr-defined]
         )
-        points, descriptors = finder.detectAndCompute(gray, None)
-        places = np.array([point.pt for point in points], float).reshape(-1, 2) / scale
-        return places, descriptors
+        points, descriptors = finder.detectAndCompute(seen, None)
+        places = np.array([point.pt for point in points], float).reshape(-1, 2)
+        return moved(places, scaling(picture, seen)), descriptors
 
     def _paired(self, ours: tuple[Any, Any], theirs: tuple[Any, Any]) -> NDArray[np.float64]:
         """Nearest descriptors that are clearly nearer than the next."""
@@ -94,3 +110,11 @@ class FeatureMatcher:
         kept = [one for one, other in nearest if one.distance < RATIO * other.distance]
         pairs = [(*ours[0][one.queryIdx], *theirs[0][one.trainIdx]) for one in kept]
         return np.array(pairs, float).reshape(-1, 4)
+
+
+class AkazeMatcher(FeatureMatcher):
+    """The matcher by AKAZE: faster, and it finds fewer points in small pictures."""
+
+    def __init__(self, *, longest: int = LONGEST) -> None:
+        """Make a matcher; `longest` as of `FeatureMatcher`."""
+        super().__init__("akaze", longest=longest)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from crab_core import EnvironmentUnavailable, Match, Pixels, UsageError
 
 if TYPE_CHECKING:
+    from crab_visualprompt.match.pictures import Gray
     from crab_visualprompt.match.xfeat.model import XFeat
 
 OURS: Final = "xfeat-screens.pt"
@@ -61,21 +62,35 @@ class XFeatMatcher:
         Args:
             first: Shape (height, width, 3), red, green, blue.
             second: The same.
-        """
-        from crab_visualprompt.match.geometry import TOLERANCE, agreed
 
-        height, width = first.shape[:2]
-        scale = max(1.0, max(second.shape[:2]) / self._longest)
-        return agreed(self.pairs(first, second), (width, height), tolerance=TOLERANCE * scale)
+        Raises:
+            UsageError: One is no such picture.
+        """
+        from crab_visualprompt.match.geometry import TOLERANCE
+        from crab_visualprompt.match.judge import judged
+        from crab_visualprompt.match.pictures import gray
+
+        ours, theirs = gray(first), gray(second)
+        scale = max(1.0, max(theirs.shape) / self._longest)
+        return judged(self._pairs(ours, theirs), ours, theirs, TOLERANCE * scale)
 
     def pairs(self, first: Pixels, second: Pixels) -> Any:
         """Points that seem to show the same, right ones and wrong ones: shape (N, 4), x, y, x, y."""
+        from crab_visualprompt.match.pictures import gray
+
+        return self._pairs(gray(first), gray(second))
+
+    def _pairs(self, first: Gray, second: Gray) -> Any:
+        import numpy as np
         import torch
 
+        from crab_visualprompt.match.geometry import moved
+        from crab_visualprompt.match.pictures import scaling
         from crab_visualprompt.match.xfeat import features
 
+        small, small_too = (_resized(one, self._longest) for one in (first, second))
         with torch.inference_mode():
-            (ours, small), (theirs, small_too) = (_tensor(one, self._longest) for one in (first, second))
+            ours, theirs = (torch.from_numpy(one)[None, None].float() / 255 for one in (small, small_too))
             if self._mode == "sparse":
                 here, there = (features.sparse(self._network, one, self._points) for one in (ours, theirs))
                 i, j = features.mutual(here.descriptors, there.descriptors, LEAST_SIMILARITY)
@@ -86,8 +101,9 @@ class XFeatMatcher:
                 )
                 pairs = features.mutual(here.descriptors, there.descriptors)
                 found = features.refined(self._network, here, there, pairs)
-            found = found * torch.tensor([small, small, small_too, small_too])
-        return found.double().numpy()
+        points = found.double().numpy()
+        places = moved(points[:, :2], scaling(first, small))
+        return np.c_[places, moved(points[:, 2:], scaling(second, small_too))]
 
 
 def load(weights: str = "") -> XFeat:
@@ -135,18 +151,10 @@ def _state(weights: str, torch: Any) -> Any:
     return {name: value.float() if value.is_floating_point() else value for name, value in state.items()}
 
 
-def _tensor(pixels: Pixels, longest: int) -> tuple[Any, float]:
-    """The picture as the network takes it, shape (1, 1, H, W), and pixels of it for one of that."""
-    import cv2
-    import numpy as np
-    import torch
+def _resized(picture: Gray, longest: int) -> Gray:
+    """The picture as large as the network takes it."""
+    from crab_visualprompt.match.pictures import resized
 
-    gray = cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_RGB2GRAY)
-    scale = min(1.0, longest / max(gray.shape))
-    if scale < 1.0:
-        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    least = 32 / min(gray.shape)
-    if least > 1.0:  # the network takes nothing smaller
-        gray = cv2.resize(gray, None, fx=least, fy=least, interpolation=cv2.INTER_CUBIC)
-        scale *= least
-    return torch.from_numpy(gray)[None, None].float() / 255, 1 / scale
+    scale = min(1.0, longest / max(picture.shape))
+    # The network takes nothing smaller than 32 pixels; a fraction of a pixel must not be rounded away.
+    return resized(picture, max(scale, 33 / min(picture.shape)))
