@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crab_visualprompt.evaluators import images, screens
+from crab_visualprompt.evaluators import documents, images, screens
 
 picture_contains = images.picture_contains.on("android")
 picture_visible = images.picture_visible.on("android")
@@ -11,6 +11,7 @@ picture_adjusted = images.picture_adjusted.on("android")
 text_visible = screens.text_visible.on("android")
 picture_says = screens.picture_says.on("android")
 screen_matches = screens.screen_matches.on("android")
+document_shows = documents.document_shows.on("android")
 
 EVALUATORS = (
     picture_contains,
@@ -20,4 +21,5 @@ EVALUATORS = (
     text_visible,
     picture_says,
     screen_matches,
+    document_shows,
 )
