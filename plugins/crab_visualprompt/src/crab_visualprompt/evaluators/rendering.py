@@ -139,7 +139,14 @@ def _convert(folder: Path, document: Path, to: str, path: str) -> None:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            env={"HOME": str(folder), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": str(folder)},
+            env={
+                "HOME": str(folder),
+                "TMPDIR": str(folder),
+                "PATH": "/usr/bin:/bin",
+                "LC_ALL": "C.UTF-8",
+                # A desktop's host has no entry in /proc, by which programs find libraries beside them.
+                "LD_LIBRARY_PATH": str(Path(program).resolve().parent),
+            },
             start_new_session=True,
         )
     ) as office:
