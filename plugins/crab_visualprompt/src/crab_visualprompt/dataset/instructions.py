@@ -52,8 +52,8 @@ def instructions(elements: Sequence[Element], platform: str, screen: Box) -> lis
         screen: All of it.
     """
     named: defaultdict[str, list[Element]] = defaultdict(list)
-    for element in elements:
-        named[name_of(element).casefold()].append(element)
+    for each in elements:
+        named[name_of(each).casefold()].append(each)
     found = []
     for same in named.values():
         element = _one(same)

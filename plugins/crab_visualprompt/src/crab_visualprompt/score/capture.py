@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -126,7 +126,7 @@ def _visit(
     places: Sequence[str],
     chance: random.Random,
     trouble: list[str],
-) -> Iterator[Screen]:
+) -> Generator[Screen]:
     """The screens of one device, a few of each place."""
     choice = DeviceChoice(provider=order.provider, options=order.options)
     with Rig(plugins, {order.environment: choice}) as rig:

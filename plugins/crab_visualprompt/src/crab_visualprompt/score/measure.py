@@ -63,7 +63,8 @@ class Judged:
 def judge_elements(truth: Truth, told: Sequence[Detection]) -> Judged:
     """Compare boxes with the elements of a screen, each with one at most, the nearest first."""
     elements = truth.elements
-    shared = agreement(corners(e.box for e in elements), corners(d.box for d in told))
+    boxes = corners(d.box for d in told)
+    shared = agreement(corners(e.box for e in elements), boxes)
     pairs = _paired(shared)
     characters = errors = 0
     for row, column in pairs:
@@ -71,10 +72,14 @@ def judge_elements(truth: Truth, told: Sequence[Detection]) -> Judged:
         characters += length
         errors += wrong
     rows, columns = {row for row, _ in pairs}, {column for _, column in pairs}
+    free = agreement(boxes, corners(truth.neutral))
+    extra = [
+        d.box for column, d in enumerate(told) if column not in columns and not (free[column] >= SAME).any()
+    ]
     counts = Counts(
         true=len(elements),
         told=len(told),
-        judged=len(told),
+        judged=len(pairs) + len(extra),
         right=len(pairs),
         found=len(pairs),
         exact=_hit(elements, told),
@@ -86,7 +91,7 @@ def judge_elements(truth: Truth, told: Sequence[Detection]) -> Judged:
         counts,
         tuple(elements[row].box for row in sorted(rows)),
         tuple(e.box for row, e in enumerate(elements) if row not in rows),
-        tuple(d.box for column, d in enumerate(told) if column not in columns),
+        tuple(extra),
     )
 
 

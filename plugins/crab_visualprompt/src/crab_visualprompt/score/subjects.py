@@ -12,6 +12,7 @@ from crab_core import (
     Detection,
     Detector,
     OcrEngine,
+    Spec,
     TextLine,
     UsageError,
     VisualPrompter,
@@ -55,18 +56,18 @@ def named(plugins: Plugins, kind: Kind, name: str, options: Options) -> Subject:
         UnknownNameError: Nothing is.
         CrabError: It cannot be made here: a package or weights are missing, or its options are wrong.
     """
-    registry: Mapping[str, Any] = {
+    registries: dict[Kind, Mapping[str, Spec]] = {
         "prompter": plugins.prompters,
         "detector": plugins.detectors,
         "ocr": plugins.ocr_engines,
-    }[kind]
-    factory = registry[name].load()
+    }
+    factory = registries[kind][name].load()
     given = options.get(name, {})
     try:
         made = factory(**given)
     except TypeError as error:
         raise UsageError(f"The {kind} {name!r} cannot be made with these options: {error}.") from error
-    look = {"prompter": _by_prompter, "detector": _by_detector, "ocr": _by_ocr}[kind](made)
+    look = _LOOKS[kind](made)
     return Subject(" ".join([name, *(f"{key}={value}" for key, value in given.items())]), kind, look)
 
 
@@ -118,6 +119,13 @@ def _by_detector(detector: Detector) -> Callable[[Screen, Pixels], Sequence[Dete
 
 def _by_ocr(engine: OcrEngine) -> Callable[[Screen, Pixels], Sequence[TextLine]]:
     return lambda _, pixels: engine.read(pixels)
+
+
+_LOOKS: dict[Kind, Callable[[Any], Callable[[Screen, Pixels], Sequence[Any]]]] = {
+    "prompter": _by_prompter,
+    "detector": _by_detector,
+    "ocr": _by_ocr,
+}
 
 
 def _all_of(screen: Screen) -> Box:

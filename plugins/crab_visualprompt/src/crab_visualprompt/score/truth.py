@@ -25,13 +25,22 @@ LONGEST_FIELD = 80
 
 DRAWN = frozenset(("label", "heading", "paragraph", "menu item", "tab"))
 """Roles whose name is a text on the screen, and not only told to who cannot see it."""
-DRAWN_BY_DESKTOP = frozenset(("list item", "cell", "row"))
-"""Such roles of a desktop's toolkits, when nothing inside has a name. A phone tells descriptions there."""
+WIDE_DRAWN = frozenset(("list item", "cell", "row", "button", "toggle button", "menu"))
+"""Roles of a desktop's toolkits whose name is drawn when they are wide; a square one is an icon. A phone has
+labels for all texts, and tells descriptions in other names."""
+WIDE = 2.0
+"""Width to height."""
+NARROWEST = 5.5
+"""Pixels a character of a desktop's font takes at least, on average: a longer name does not stand there."""
+LINE = 16
+"""Pixels between two lines of a desktop's font."""
+SURFACES = frozenset(("document", "terminal", "canvas", "drawing area"))
+"""Roles that are pointed into, and are no target themselves."""
 CONTAINERS = frozenset(
     (
         *("window", "dialog", "desktop", "shell", "group", "list", "table", "tree", "tree table", "tab list"),
         *("tool bar", "menu bar", "popup menu", "status bar", "scroll area", "scroll bar", "separator"),
-        *("document", "terminal", "canvas", "drawing area", "image", "icon", "note", "desktop icons"),
+        *(*SURFACES, "image", "icon", "note", "desktop icons"),
     )
 )
 """Roles whose name says nothing about the texts that stand in their box."""
@@ -66,6 +75,8 @@ class Truth:
     """Texts that are surely drawn, each in the box of its node, which may be larger."""
     said: tuple[TextLine, ...]
     """What the tree says stands in some place, also the names of icons: for judging what was read there."""
+    neutral: tuple[Box, ...] = ()
+    """What may be told or left out: surfaces such as documents, empty cells of a spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +98,16 @@ def truth_of(tree: UiTree, platform: str) -> Truth:
     """
     screen = Box(0, 0, tree.width, tree.height)
     seen = list(_visible(tree.root, screen))
-    drawn = DRAWN | DRAWN_BY_DESKTOP
-    if platform == "android":  # whose dumps have nodes in the order in which they are drawn
-        drawn, seen = DRAWN, _marked_where_covered(seen)
-    return Truth(tuple(_elements(seen, screen)), tuple(_texts(seen, drawn)), tuple(_said(seen)))
+    phone = platform == "android"
+    if phone:  # whose dumps have nodes in the order in which they are drawn
+        seen = _marked_where_covered(seen)
+    drawn = ((one.box, _drawn_text(one, phone)) for one in seen if one.whole)
+    return Truth(
+        tuple(_elements(seen, screen)),
+        tuple(TextLine(box, text) for box, text in drawn if text),
+        tuple(_said(seen)),
+        tuple(one.box for one in seen if _is_neutral(one.node)),
+    )
 
 
 def _visible(node: UiNode, clip: Box) -> Iterator[_Seen]:
@@ -125,7 +142,7 @@ def _elements(seen: list[_Seen], screen: Box) -> list[Element]:
         node = one.node
         if not node.states & POINTED_AT or ("scrollable" in node.states and node.children):
             continue
-        if _is_address(node) and not node.value:
+        if _is_neutral(node):
             continue
         texts = plain(" ".join(_texts_inside(node)))
         label = plain(node.name) or texts
@@ -163,24 +180,23 @@ def _texts_inside(node: UiNode) -> Iterator[str]:
             yield from _texts_inside(child)
 
 
-def _texts(seen: list[_Seen], drawn: frozenset[str]) -> Iterator[TextLine]:
-    for one in seen:
-        text = _drawn_text(one.node, drawn)
-        if one.whole and text:  # of what is cut off nobody knows how much can be read
-            yield TextLine(one.box, text)
-
-
-def _drawn_text(node: UiNode, drawn: frozenset[str]) -> str:
+def _drawn_text(one: _Seen, phone: bool) -> str:
+    """The text that a node draws, as far as that is sure; else nothing."""
+    node, box = one.node, one.box
     if "password" in node.states:
         return ""
     if "editable" in node.states or node.role == "text field":
         return plain(node.value) if len(node.value) <= LONGEST_FIELD and "\n" not in node.value else ""
-    if node.role in drawn and not _named_inside(node):
-        if _is_address(node):
-            return plain(node.value)
-        # A phone that gives both draws the value, and tells the name to who cannot see.
-        return plain(node.value or node.name)
-    return ""
+    wide = not phone and node.role in WIDE_DRAWN and box.width >= WIDE * box.height
+    if not (wide or node.role in DRAWN) or _named_inside(node):
+        return ""
+    # Who gives both draws the value, and tells the name to who cannot see.
+    text = plain(node.value or ("" if _is_address(node) else node.name))
+    return text if phone or NARROWEST * len(text) <= box.width * (box.height // LINE) else ""
+
+
+def _is_neutral(node: UiNode) -> bool:
+    return node.role in SURFACES or (_is_address(node) and not node.value)
 
 
 def _is_address(node: UiNode) -> bool:

@@ -22,7 +22,7 @@ POINTING = ("tap", "click")
 OPENING = {"launch_app": "package", "search_app": "name"}
 """Actions that open an application, with the parameter that names it."""
 
-_Looks = frozenset[tuple[str, str, tuple[int, int, int, int]]]
+_Looks = frozenset[tuple[str, str, tuple[int, ...]]]
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Walk:
     clicks: int
     """In each place that is opened."""
     renew: Callable[[], Device] | None = None
-    """Starts the device anew where a click led to something that nothing else ends, such as a locked screen."""
+    """Starts the device anew where a click led to what nothing else ends, such as a locked screen."""
     trouble: list[str] = field(default_factory=list)
     """What did not work, and was left alone."""
     _kept: list[_Looks] = field(default_factory=list)
