@@ -83,8 +83,7 @@ def capture(
     trouble: list[str] = []
     for world, limit in zip(worlds, _parts(order.screens, len(worlds)), strict=True):
         with closing(_visit(order, plugins, world, places, chance, trouble)) as screens:
-            for screen in itertools.islice(screens, limit):
-                keeper.keep(screen)
+            for screen in itertools.islice((one for one in screens if keeper.keep(one)), limit):
                 kept += 1
                 tell(screen, kept)
     return kept, trouble

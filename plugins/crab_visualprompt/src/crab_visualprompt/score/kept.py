@@ -42,8 +42,8 @@ class Keeper:
         file = folder / LIST
         self._known = set(file.read_text("utf-8").splitlines()) if file.exists() else set()
 
-    def keep(self, screen: Screen) -> None:
-        """Write one screen; what is there already stays as it is."""
+    def keep(self, screen: Screen) -> bool:
+        """Write one screen, and say whether it is new; what is there already stays as it is."""
         tree = json.dumps(tree_to_json(screen.tree), ensure_ascii=False).encode()
         ending = screen.screenshot.media_type.rpartition("/")[2]
         image = f"images/{screen.screenshot.digest[:20]}.{ending}"
@@ -61,12 +61,13 @@ class Keeper:
             ensure_ascii=False,
         )
         if line in self._known:
-            return
+            return False
         self._known.add(line)
         (self._folder / image).write_bytes(screen.screenshot.data)
         (self._folder / place).write_bytes(tree)
         with (self._folder / LIST).open("a", encoding="utf-8") as file:
             file.write(f"{line}\n")
+        return True
 
 
 def read_screens(folders: Sequence[Path]) -> Iterator[Screen]:
