@@ -153,6 +153,17 @@ def test_a_label_leaves_most_of_a_small_target_visible():
     assert all(overlap(label, box) <= 0.25 * 24 * 24 for label, box in zip(labels, boxes, strict=True))
 
 
+def test_a_tiny_target_in_a_corner_is_not_hidden_by_its_own_label():
+    """Where LibreOffice closes a document: at the edge, close below the buttons of its window."""
+    boxes = np.array(
+        [(1817, 29, 1849, 61), (1851, 29, 1883, 61), (1885, 29, 1917, 61), (1896, 69, 1912, 85)], np.float32
+    )
+    busy = np.full((1080, 1920, 3), 235, np.uint8)
+    busy[86:, ::6] = busy[64:86, :1890:6] = 0
+    label = labels_of(boxes, busy, (26, 20))[3]
+    assert overlap(label, boxes[3]) <= 0.25 * 16 * 16
+
+
 def test_a_label_goes_where_its_row_is_empty():
     picture = np.full((480, 640, 3), 255, np.uint8)
     picture[100:148:3, 40:300] = 0  # an icon and a text on the left

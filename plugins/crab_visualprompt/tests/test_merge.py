@@ -123,6 +123,12 @@ def test_an_element_without_a_name_gets_the_text_that_is_read_on_it():
     assert seen(line("Save", 110, 106), tree=tree) == []
 
 
+def test_a_detector_may_see_an_element_somewhat_larger_than_the_tree_tells():
+    tree = told(element("", 100, 100, 80, 30))
+    assert named(tree, icon(95, 95, 90, 40), line("Save", 110, 106)) == ["Save"]
+    assert seen(icon(95, 95, 90, 40), tree=tree) == []
+
+
 def test_an_element_that_tells_its_value_needs_no_other_name():
     tree = told(element("", 100, 100, 80, 30, "text field", value="Ada"))
     assert named(tree, line("Ada", 110, 106)) == [""]
@@ -137,6 +143,12 @@ def test_a_text_that_the_tree_tells_as_text_is_nothing_to_point_at():
     text = element("Style", 400, 100, 60, 18, "label")
     assert seen(line("Style", 401, 101), tree=told(texts=(text,))) == []
     assert seen(line("Style", 401, 131), tree=told(texts=(text,))) == [("ocr", "Style")]
+
+
+def test_an_icon_that_is_a_text_of_the_tree_is_none():
+    text = element("Style", 400, 100, 60, 18, "label")
+    assert seen(icon(401, 99, 58, 20), tree=told(texts=(text,))) == []
+    assert seen(icon(465, 99, 58, 20), tree=told(texts=(text,))) == [("icon", "")]
 
 
 def test_a_button_around_a_text_of_the_tree_is_a_button_with_this_name():
@@ -205,6 +217,13 @@ def test_columns_of_a_picture_are_read_one_after_the_other():
     side = [line(f"side {i}", 20, 100 + 45 * i, 90) for i in range(5)]
     main = [line(f"main {i}", 400, 112 + 58 * i, 300) for i in range(4)]
     assert labels(picture_order([*main, *side])) == labels([*side, *main])
+
+
+def test_a_title_above_columns_is_read_before_them():
+    title = line("title", 20, 20, 700)
+    side = [line(f"side {i}", 20, 100 + 45 * i, 90) for i in range(5)]
+    main = [line(f"main {i}", 400, 112 + 58 * i, 300) for i in range(4)]
+    assert labels(picture_order([*main, title, *side])) == labels([title, *side, *main])
 
 
 def test_rows_of_a_table_are_read_across():

@@ -163,6 +163,11 @@ def test_one_element_told_twice_is_marked_once():
     assert "selected" in found.states
 
 
+def test_one_element_told_three_times_in_boxes_that_drift_is_marked_once():
+    boxes = [(10 + 9 * i, 10, 100, 100) for i in range(3)]  # the third is not in the place of the first
+    assert len(chosen(*(node("icon", "", box, states=CLICK) for box in boxes))) == 1
+
+
 def test_two_elements_with_names_of_their_own_may_share_a_place():
     assert labels(button("Front", (10, 10, 100, 100)), button("Behind", (10, 10, 100, 100))) == [
         "Front",

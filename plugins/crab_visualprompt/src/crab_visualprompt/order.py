@@ -96,31 +96,23 @@ def _in_a_row(a: Box, b: Box) -> bool:
 def insert(ordered: Sequence[_P], others: Sequence[_P]) -> list[_P]:
     """Put items where they are read among others that are in order already.
 
-    What lies in an item is read after it, and everything else after the item that is read before it when all
-    are read together.
+    Each comes after the item that is read before it when all are read together.
 
     Args:
-        ordered: Items whose order stays as it is; at least one.
+        ordered: Items whose order stays as it is.
         others: Those to put between them.
     """
-    following: list[list[_P]] = [[] for _ in range(len(ordered) + 1)]
     places = {id(item): place for place, item in enumerate(ordered, start=1)}
-    free: list[_P] = []
-    for item in others:
-        hosts = [host for host in ordered if host.box.contains(item.box)]
-        if hosts:
-            following[places[id(min(hosts, key=lambda host: host.box.area))]].append(item)
-        else:
-            free.append(item)
+    following: list[list[_P]] = [[] for _ in range(len(ordered) + 1)]
     last = 0
-    for item in picture_order([*ordered, *free]) if free else ():
+    for item in picture_order([*ordered, *others]):
         if id(item) in places:
             last = places[id(item)]
         else:
             following[last].append(item)
-    result = picture_order(following[0])
+    result = following[0]
     for item, after in zip(ordered, following[1:], strict=True):
-        result += [item, *picture_order(after)]
+        result += [item, *after]
     return result
 
 

@@ -26,7 +26,7 @@ _HIDES_DETAIL = 2.0
 _HIDES_TARGET = 2.0
 _HIDES_OTHER = 0.9
 _HIDES_LABEL = 12.0
-_FAR = 0.5
+_FAR = 1.0
 """For each height of a label between it and its element."""
 _TOO_MUCH = 4.0
 """For a label that hides more of its element than `MOST_HIDDEN`."""

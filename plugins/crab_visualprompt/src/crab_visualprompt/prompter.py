@@ -13,7 +13,7 @@ from crab_core import Detector, ElementMap, Mark, Marked, OcrEngine, Screenshot,
 from crab_visualprompt.describe import describe
 from crab_visualprompt.draw import Painter
 from crab_visualprompt.merge import merge
-from crab_visualprompt.order import insert, picture_order
+from crab_visualprompt.order import insert
 from crab_visualprompt.pixels import Pixels, decode
 from crab_visualprompt.select import Candidate
 from crab_visualprompt.sources import Sources
@@ -93,7 +93,7 @@ class MarksPrompter:
         lines = self._sources.lines(pixels)
         icons = self._sources.icons(pixels, lines)
         elements, seen = merge(told, lines, icons, (width, height))
-        return insert(elements, seen) if elements else picture_order(seen)
+        return insert(elements, seen)
 
 
 class PixelMarksPrompter(MarksPrompter):
