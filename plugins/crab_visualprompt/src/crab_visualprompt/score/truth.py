@@ -6,6 +6,7 @@ This is on purpose not what the prompter `marks` chooses from the tree: who is j
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -28,12 +29,13 @@ DRAWN = frozenset(("label", "heading", "paragraph", "menu item", "tab"))
 WIDE_DRAWN = frozenset(("list item", "cell", "row", "button", "toggle button", "menu"))
 """Roles of a desktop's toolkits whose name is drawn when they are wide; a square one is an icon. A phone has
 labels for all texts, and tells descriptions in other names."""
+BUTTONS = frozenset(("button", "toggle button"))
 WIDE = 2.0
 """Width to height."""
 NARROWEST = 5.5
 """Pixels a character of a desktop's font takes at least, on average: a longer name does not stand there."""
-LINE = 16
-"""Pixels between two lines of a desktop's font."""
+LINE = 19
+"""Pixels from one line of a desktop's font to the next."""
 SURFACES = frozenset(("document", "terminal", "canvas", "drawing area"))
 """Roles that are pointed into, and are no target themselves."""
 CONTAINERS = frozenset(
@@ -101,7 +103,10 @@ def truth_of(tree: UiTree, platform: str) -> Truth:
     phone = platform == "android"
     if phone:  # whose dumps have nodes in the order in which they are drawn
         seen = _marked_where_covered(seen)
-    drawn = ((one.box, _drawn_text(one, phone)) for one in seen if one.whole)
+    # Several buttons of one name are told what they are for, and draw something else.
+    names = Counter(one.node.name for one in seen if one.node.role in BUTTONS and _is_wide(one))
+    sure = [one for one in seen if one.whole and names[one.node.name] < 2]
+    drawn = ((one.box, _drawn_text(one, phone)) for one in sure)
     return Truth(
         tuple(_elements(seen, screen)),
         tuple(TextLine(box, text) for box, text in drawn if text),
@@ -187,12 +192,16 @@ def _drawn_text(one: _Seen, phone: bool) -> str:
         return ""
     if "editable" in node.states or node.role == "text field":
         return plain(node.value) if len(node.value) <= LONGEST_FIELD and "\n" not in node.value else ""
-    wide = not phone and node.role in WIDE_DRAWN and box.width >= WIDE * box.height
-    if not (wide or node.role in DRAWN) or _named_inside(node):
+    if (node.role not in DRAWN and (phone or not _is_wide(one))) or _named_inside(node):
         return ""
     # Who gives both draws the value, and tells the name to who cannot see.
     text = plain(node.value or ("" if _is_address(node) else node.name))
-    return text if phone or NARROWEST * len(text) <= box.width * (box.height // LINE) else ""
+    lines = max(round(box.height / LINE - 0.4), 1)
+    return text if phone or NARROWEST * len(text) <= box.width * lines else ""
+
+
+def _is_wide(one: _Seen) -> bool:
+    return one.node.role in WIDE_DRAWN and one.box.width >= WIDE * one.box.height
 
 
 def _is_neutral(node: UiNode) -> bool:
