@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 UNIT: Final = 16
 """Pixels of the height of a small text, to which pictures of sharper screens are shrunk."""
 
+SHARP: Final = 0.8
+"""Scale above which a picture is not shrunk: that would only blur it."""
 POINTER: Final = 2.0
 """Side of what a pointer should hit, in heights of a small text: 34 pixels of GNOME's buttons beside 17."""
 FINGER: Final = 3.75
@@ -63,31 +65,35 @@ class ContourDetector:
         import cv2
         import numpy as np
 
-        from crab_visualprompt.boxes import corners
+        from crab_visualprompt.boxes import corners, inside
         from crab_visualprompt.detect import shapes
         from crab_visualprompt.detect.suppress import suppress
 
         height, width = pixels.shape[:2]
         if min(height, width) < 2:
             return []
-        scale = min(1.0, UNIT / smallest_text(width, height))
+        scale = UNIT / smallest_text(width, height)
         small = np.ascontiguousarray(pixels)
-        if scale < 1.0:
+        if scale > SHARP:
+            scale = 1.0
+        else:
             small = cv2.resize(small, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        outlines = shapes.Outlines(small, self._contrast)
-        faint = shapes.Outlines(small, self._faint)
-        found = [outlines.controls(), faint.controls(), outlines.icons(corners(texts) * scale)]
-        kinds = np.repeat(["control", "control", "icon"], [len(boxes) for boxes, _ in found])
+        outlines, faint = (shapes.Outlines(small, least) for least in (self._contrast, self._faint))
+        found = [outlines.controls(), faint.controls(), outlines.icons()]
         boxes, scores = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        free = ~np.any(inside(boxes, corners(texts) * scale) >= shapes.IN_TEXT, axis=1)
+        boxes, scores = boxes[free], scores[free]
         kept = suppress(boxes, scores, self._overlap)
         kept = kept[shapes.whole(boxes[kept])]
-        icons = kinds[kept] == "icon"
+        boxes, scores = boxes[kept], scores[kept]
+        icons = (scores < shapes.SOLID) & shapes.compact(boxes)
         side = (FINGER if height > width else POINTER) * UNIT
-        boxes[kept[icons]] = outlines.grown(boxes[kept[icons]], side)
-        places = _whole(boxes[kept], scale, width, height).tolist()
+        alone = icons & shapes.compact(boxes, shapes.ROUND)
+        boxes[alone] = outlines.grown(boxes[alone], side)
+        places = _whole(boxes, scale, width, height).tolist()
         return [
-            Detection(Box(*place), str(kinds[i]), float(scores[i]))
-            for place, i in zip(places, kept, strict=True)
+            Detection(Box(*place), "icon" if icon else "control", score)
+            for place, icon, score in zip(places, icons.tolist(), scores.tolist(), strict=True)
         ]
 
 
@@ -95,6 +101,6 @@ def _whole(boxes: Boxes, scale: float, width: int, height: int) -> NDArray[np.in
     """Boxes in the shrunk picture as x, y, width, height in whole pixels of the real one."""
     import numpy as np
 
-    found = np.rint(boxes / scale).clip(0, (width, height, width, height)).astype(int)
+    found: NDArray[np.int_] = np.rint(boxes / scale).clip(0, (width, height, width, height)).astype(int)
     found[:, 2:] -= found[:, :2]
     return found

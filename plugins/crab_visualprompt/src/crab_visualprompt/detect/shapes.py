@@ -5,7 +5,7 @@ Lengths are in pixels of a picture in which a small text is 16 pixels high.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -31,10 +31,18 @@ ICON: Final = 96
 """Of the longer side of an icon at most."""
 SLIM: Final = 2.2
 """How much longer than the other one side of an icon is at most."""
+ROUND: Final = 1.4
+"""The same of a drawing that stands for a target of its own; a switch is longer."""
+LETTER: Final = 18
+"""Of the height of a letter of a small text at most."""
 LINE: Final = 26
 """Of the height of a line of text at most, where it stands alone."""
 TITLE: Final = 60
 """Of the height of large letters, which are told from icons by their neighbours."""
+WORDS: Final = 7
+"""Between two words of a small text at most."""
+SPACE: Final = 0.3
+"""The same of a larger text, of its height."""
 DENSE: Final = 0.5
 """Share of its box that the edges of a text cover at least; a control is emptier."""
 IN_TEXT: Final = 0.6
@@ -66,7 +74,9 @@ class Outlines:
         self._labels = labels
         left, top, width, height, self._covered = stats.astype(np.float32).T
         self._clumps: Boxes = np.stack([left, top, left + width, top + height], axis=1)
+        self._clumps[1:, 2:] -= 1  # the edge of what ends at a pixel is at the next
         self._clumps[0] = 0  # the ground
+        self._area = area(self._clumps)
         self._text = _in_rows(self._clumps) | self._lines()
 
     def _lines(self) -> NDArray[np.bool_]:
@@ -76,21 +86,13 @@ class Outlines:
         words: NDArray[np.bool_] = low & (self._covered >= DENSE * width * height)
         return words
 
-    def icons(self, texts: Boxes) -> tuple[Boxes, Scores]:
-        """Clumps that are as large as icons and no text, and how sure that is.
-
-        Args:
-            texts: Where text is known to stand.
-        """
+    def icons(self) -> tuple[Boxes, Scores]:
+        """Clumps that are as large as icons and no text, and how sure that is."""
         sides = self._clumps[:, 2:] - self._clumps[:, :2]
         longer, shorter = sides.max(axis=1), sides.min(axis=1)
-        fits = (shorter >= LEAST) & (longer <= ICON) & (longer <= SLIM * shorter) & ~self._text
-        boxes = self._clumps[fits]
+        fits = (shorter >= LEAST) & compact(self._clumps) & ~self._text
         scores = 0.7 * (shorter / np.maximum(longer, 1))[fits]
-        if len(texts):
-            free = ~np.any(inside(boxes, texts) >= IN_TEXT, axis=1)
-            boxes, scores = boxes[free], scores[free]
-        return boxes, scores.astype(np.float32)
+        return self._clumps[fits], scores.astype(np.float32)
 
     def grown(self, boxes: Boxes, side: float) -> Boxes:
         """Boxes of icons with the empty space around them that reacts with them, as far as it is empty.
@@ -101,11 +103,11 @@ class Outlines:
         """
         height, width = self._edges.shape
         sums = np.asarray(cv2.integral(self._edges // 255), np.int32)
-        found = boxes.copy()
+        found = boxes.astype(np.float32)
         lacks = np.maximum(side - (boxes[:, 2:] - boxes[:, :2]), 0) / 2
         for share in (0.25, 0.5, 0.75, 1):
             wider = (boxes + np.concatenate([-lacks, lacks], axis=1) * share).round()
-            wider = wider.clip(0, (width, height, width, height)).astype(np.float32)
+            wider = wider.clip(0, (width, height, width, height))
             alone = _inside_sums(sums, wider) == _inside_sums(sums, boxes)
             found[alone] = wider[alone]
         return found
@@ -122,16 +124,20 @@ class Outlines:
             if min(width, height) < LEAST or width * height > most:
                 continue
             filled = cv2.contourArea(outline) / ((width - 1) * (height - 1))
-            text = self._text[self._labels[outline[0, 0, 1], outline[0, 0, 0]]]
-            if filled >= (SOLID if text else FILLED):
-                boxes.append((x, y, x + width, y + height))
+            clump = self._labels[outline[0, 0, 1], outline[0, 0, 0]]
+            part = width * height < PIECE * self._area[clump]
+            if self._text[clump] and part and height <= LETTER:
+                continue
+            if filled >= (SOLID if self._text[clump] else FILLED):
+                boxes.append((x, y, x + width - 1, y + height - 1))
                 scores.append(filled)
         return np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32)
 
 
-def _inside_sums(sums: NDArray[np.int32], boxes: Boxes) -> NDArray[np.int32]:
-    """How many pixels are set in each box, from the sums of all that lie above and to the left."""
+def _inside_sums(sums: NDArray[np.int32], boxes: NDArray[np.floating[Any]]) -> NDArray[np.int32]:
+    """How many edges each box has, from the sums of all that lie above and to the left."""
     left, top, right, bottom = boxes.astype(int).T
+    right, bottom = np.minimum(right + 1, sums.shape[1] - 1), np.minimum(bottom + 1, sums.shape[0] - 1)
     found: NDArray[np.int32] = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
     return found
 
@@ -146,7 +152,7 @@ def _in_rows(boxes: Boxes) -> NDArray[np.bool_]:
     high = tall[some]
     # Neighbours begin within a short way after the end of a box, so most pairs need no look.
     first = np.searchsorted(left, right - 2)
-    last = np.searchsorted(left, right + 0.5 * high + 1)
+    last = np.searchsorted(left, right + np.maximum(SPACE * high, WORDS))
     for place in np.flatnonzero(last > first):
         near = slice(first[place], last[place])
         level = np.minimum(bottom[near], bottom[place]) - np.maximum(top[near], top[place])
@@ -157,13 +163,28 @@ def _in_rows(boxes: Boxes) -> NDArray[np.bool_]:
     return found
 
 
+def compact(boxes: Boxes, slim: float = SLIM) -> NDArray[np.bool_]:
+    """Which boxes are as large as icons and about as wide as high.
+
+    Args:
+        boxes: Shape (n, 4).
+        slim: How much longer than the other one side is at most.
+    """
+    sides = boxes[:, 2:] - boxes[:, :2]
+    longer = sides.max(axis=1)
+    fits: NDArray[np.bool_] = (longer <= ICON) & (longer <= slim * sides.min(axis=1))
+    return fits
+
+
 def whole(boxes: Boxes) -> NDArray[np.bool_]:
     """Which boxes are neither a piece of an icon nor a panel around many things."""
-    sides = boxes[:, 2:] - boxes[:, :2]
-    within = (inside(boxes, boxes) >= PIECE) & (area(boxes)[:, None] < area(boxes)[None])
-    compact = (sides.max(axis=1) <= ICON) & (sides.max(axis=1) <= SLIM * sides.min(axis=1))
-    pieces: NDArray[np.bool_] = np.any(within & compact[None], axis=1)
-    nested = within.astype(np.float32) @ within.astype(np.float32) > 0
-    panels = np.count_nonzero(within & ~nested & ~pieces[:, None], axis=0) >= HELD
-    kept: NDArray[np.bool_] = ~pieces & ~(panels & ~compact)
+    areas, small = area(boxes), compact(boxes)
+    within = (inside(boxes, boxes) >= PIECE) & (areas[:, None] < areas[None])
+    pieces: NDArray[np.bool_] = np.any(within & small[None], axis=1)
+    held = np.zeros(len(boxes), int)
+    if len(boxes):
+        holder = np.where(within, areas[None], np.inf).argmin(axis=1)
+        held = np.bincount(holder[within.any(axis=1) & ~pieces], minlength=len(boxes))
+    panels = held >= HELD
+    kept: NDArray[np.bool_] = ~pieces & ~(panels & ~small)
     return kept

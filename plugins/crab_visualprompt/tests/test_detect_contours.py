@@ -1,0 +1,216 @@
+"""The detector without weights, on pictures whose icons and controls are known."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from crab_core import Box, Detection, UsageError
+from crab_core.plugins import Plugins
+from crab_visualprompt.detect.contours import ContourDetector
+from crab_visualprompt.pixels import Pixels
+
+INK = (40, 40, 40)
+
+
+def screen(width: int = 800, height: int = 600, shade: int = 250) -> Pixels:
+    return np.full((height, width, 3), shade, np.uint8)
+
+
+def fill(pixels: Pixels, box: Box, shade: int) -> None:
+    pixels[box.y : box.y + box.height, box.x : box.x + box.width] = shade
+
+
+def frame(pixels: Pixels, box: Box, shade: int = 120) -> None:
+    x, y, width, height = box
+    cv2.rectangle(pixels, (x, y), (x + width - 1, y + height - 1), (shade, shade, shade), 1)
+
+
+def write(pixels: Pixels, text: str, at: tuple[int, int], size: int = 16) -> None:
+    picture = Image.fromarray(pixels)
+    ImageDraw.Draw(picture).text(at, text, fill=INK, font=ImageFont.load_default(size))
+    pixels[:] = np.asarray(picture)
+
+
+def cross(pixels: Pixels, box: Box) -> None:
+    """An icon: a ring with a cross in it."""
+    x, y, width, height = box
+    cv2.circle(pixels, (x + width // 2, y + height // 2), width // 2 - 1, INK, 2)
+    cv2.line(pixels, (x + 8, y + 8), (x + width - 9, y + height - 9), INK, 2)
+
+
+def agree(a: Box, b: Box) -> float:
+    both = a.intersection(b).area
+    return both / (a.area + b.area - both)
+
+
+def at(found: list[Detection], box: Box, least: float = 0.8) -> list[Detection]:
+    """What was found in a place."""
+    return [one for one in found if agree(one.box, box) >= least]
+
+
+def test_it_is_the_default() -> None:
+    assert next(iter(Plugins.load().detectors)) == "contours"
+
+
+def test_a_button_is_a_control() -> None:
+    pixels, button = screen(), Box(300, 200, 120, 34)
+    frame(pixels, button)
+    write(pixels, "Save", (340, 208))
+    (found,) = ContourDetector().detect(pixels)
+    assert agree(found.box, button) > 0.9
+    assert found.label == "control"
+    assert 0.9 < found.confidence <= 1
+
+
+def test_a_faint_row_is_a_control() -> None:
+    pixels, row = screen(), Box(100, 200, 500, 60)
+    fill(pixels, row, 246)
+    assert at(ContourDetector().detect(pixels), row, 0.9)
+
+
+def test_what_no_eye_tells_apart_is_none() -> None:
+    pixels = screen()
+    fill(pixels, Box(100, 200, 500, 60), 249)
+    assert not ContourDetector().detect(pixels)
+
+
+def test_a_drawing_alone_is_an_icon() -> None:
+    pixels, icon = screen(), Box(200, 100, 48, 48)
+    cross(pixels, icon)
+    (found,) = ContourDetector().detect(pixels)
+    assert agree(found.box, icon) > 0.85
+
+
+def test_strokes_side_by_side_are_one_icon() -> None:
+    pixels = screen()
+    for bar in range(3):
+        fill(pixels, Box(200, 100 + 6 * bar, 20, 3), 40)
+    (found,) = ContourDetector().detect(pixels)
+    assert found.label == "icon"
+    assert found.box.contains(Box(200, 100, 20, 15))
+
+
+def test_icons_apart_are_two() -> None:
+    pixels = screen()
+    icons = [Box(200, 100, 40, 40), Box(260, 100, 40, 40)]
+    for icon in icons:
+        cross(pixels, icon)
+    found = ContourDetector().detect(pixels)
+    assert len(found) == 2
+    assert all(at(found, icon) for icon in icons)
+
+
+def test_a_small_icon_has_the_empty_space_around_it_too() -> None:
+    pixels = screen()
+    cross(pixels, Box(207, 107, 20, 20))
+    (found,) = ContourDetector().detect(pixels)
+    assert agree(found.box, Box(201, 101, 32, 32)) > 0.85
+
+
+def test_an_icon_does_not_take_space_that_is_not_empty() -> None:
+    pixels = screen()
+    icon, line = Box(207, 107, 20, 20), Box(190, 130, 60, 1)
+    cross(pixels, icon)
+    fill(pixels, line, 100)
+    assert not any(one.box.intersection(line).area for one in ContourDetector().detect(pixels))
+
+
+@pytest.mark.parametrize("size", [14, 16, 20])
+def test_text_is_no_icon(size: int) -> None:
+    pixels = screen()
+    write(pixels, "All of the documents that were opened lately", (100, 100), size)
+    write(pixels, "Cancel", (100, 200), size)
+    assert not ContourDetector().detect(pixels)
+
+
+def test_a_box_to_tick_beside_its_text_is_found() -> None:
+    pixels, box = screen(), Box(100, 102, 16, 16)
+    frame(pixels, box)
+    write(pixels, "Wrap long lines", (122, 100))
+    (found,) = ContourDetector().detect(pixels)
+    assert agree(found.box, box) > 0.7
+
+
+def test_what_lies_in_a_known_text_is_no_icon() -> None:
+    pixels = screen()
+    cross(pixels, Box(200, 100, 40, 40))
+    detector = ContourDetector()
+    assert detector.detect(pixels)
+    assert not detector.detect(pixels, [Box(190, 95, 60, 50)])
+    assert detector.detect(pixels, [Box(250, 95, 60, 50)])
+
+
+def test_an_icon_in_its_button_is_not_told_by_itself() -> None:
+    pixels, button = screen(), Box(300, 200, 46, 46)
+    frame(pixels, button)
+    cross(pixels, Box(311, 211, 24, 24))
+    (found,) = ContourDetector().detect(pixels)
+    assert agree(found.box, button) > 0.9
+
+
+def test_a_row_is_told_beside_what_stands_in_it() -> None:
+    pixels, row, icon = screen(), Box(100, 200, 500, 60), Box(110, 214, 34, 34)
+    frame(pixels, row)
+    cross(pixels, icon)
+    found = ContourDetector().detect(pixels)
+    assert len(found) == 2
+    assert at(found, row)
+    assert at(found, icon)
+
+
+def test_a_panel_around_many_things_is_none_of_them() -> None:
+    pixels, panel = screen(), Box(100, 200, 500, 60)
+    frame(pixels, panel)
+    icons = [Box(120 + 70 * i, 212, 36, 36) for i in range(6)]
+    for icon in icons:
+        cross(pixels, icon)
+    found = ContourDetector().detect(pixels)
+    assert not at(found, panel)
+    assert all(at(found, icon, 0.7) for icon in icons)
+
+
+def test_a_window_is_no_control() -> None:
+    pixels, window = screen(), Box(100, 50, 600, 500)
+    fill(pixels, window, 200)
+    assert not at(ContourDetector().detect(pixels), window, 0.5)
+
+
+def test_a_phone_has_more_pixels_for_the_same() -> None:
+    pixels, switch = screen(1080, 2400), Box(840, 500, 136, 84)
+    cv2.rectangle(pixels, (882, 500), (933, 583), (60, 90, 200), -1)
+    for x in (882, 933):
+        cv2.circle(pixels, (x, 542), 41, (60, 90, 200), -1)
+    icon = Box(100, 500, 72, 72)
+    cross(pixels, icon)
+    found = ContourDetector().detect(pixels)
+    assert at(found, switch)
+    assert any(one.box.contains(Box(110, 510, 52, 52)) for one in found)
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (1, 1), (1, 500), (2, 2), (40, 9)])
+def test_a_tiny_picture_shows_nothing(shape: tuple[int, int]) -> None:
+    assert ContourDetector().detect(np.zeros((*shape, 3), np.uint8)) == []
+
+
+def test_noise_is_told_in_boxes_of_the_picture() -> None:
+    pixels = np.random.default_rng(1).integers(0, 256, (300, 400, 3), np.uint8)
+    whole = Box(0, 0, 400, 300)
+    assert all(whole.contains(one.box) for one in ContourDetector().detect(pixels))
+
+
+def test_a_part_of_a_picture_is_read_like_a_copy_and_left_as_it_is() -> None:
+    pixels = screen()
+    cross(pixels, Box(200, 100, 48, 48))
+    part, before = pixels[50:300, 100:400, ::-1], pixels.copy()
+    assert ContourDetector().detect(part) == ContourDetector().detect(np.ascontiguousarray(part))
+    assert np.array_equal(pixels, before)
+
+
+@pytest.mark.parametrize("options", [{"contrast": 0}, {"faint": 256}, {"overlap": 0.0}, {"overlap": 1.5}])
+def test_an_option_outside_its_range_is_told(options: dict[str, float]) -> None:
+    with pytest.raises(UsageError, match=next(iter(options))):
+        ContourDetector(**options)
