@@ -15,7 +15,7 @@ from torch.nn import functional
 from crab_visualprompt.match.xfeat.model import CELL, MULTIPLE, OFFSETS, Maps, XFeat
 
 LEAST_SCORE: Final = 0.05
-"""Probability from which a place is a keypoint."""
+"""Probability from which a place is a keypoint, with the published weights."""
 NEIGHBOURHOOD: Final = 5
 """Pixels, across and down, among which a keypoint is the strongest place."""
 SCALES: Final = ((0.6, 0.2), (1.3, 0.8))
@@ -39,19 +39,20 @@ class Features(NamedTuple):
     """Shape (N, 2): pixels of the picture for one pixel of what the network saw, across and down."""
 
 
-def sparse(network: XFeat, picture: Tensor, most: int = 4096) -> Features:
+def sparse(network: XFeat, picture: Tensor, most: int = 4096, least: float = LEAST_SCORE) -> Features:
     """The strongest keypoints of a picture, with normalised descriptors.
 
     Args:
         network: In evaluation mode.
         picture: Shape (1, 1 or 3, H, W).
         most: How many at most.
+        least: Probability from which a place is a keypoint.
     """
     seen, size = _seen(picture)
     maps: Maps = network(seen)
     heat = _heat(maps.keypoints)
     highest = functional.max_pool2d(heat, NEIGHBOURHOOD, stride=1, padding=NEIGHBOURHOOD // 2)
-    rows, columns = torch.nonzero(((heat == highest) & (heat > LEAST_SCORE))[0, 0], as_tuple=True)
+    rows, columns = torch.nonzero(((heat == highest) & (heat > least))[0, 0], as_tuple=True)
     points = torch.stack([columns, rows], dim=-1).float()
     height, width = seen.shape[-2:]
     reliability = _sampled(maps.reliability, points, width, height, "bilinear")[:, 0]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 OURS: Final = "xfeat-screens.pt"
 """The weights that this package brings; their card is beside them."""
 PUBLISHED: Final = "https://github.com/verlab/accelerated_features"
+OUR_LEAST_SCORE: Final = 0.02
+"""Probability from which a place is a keypoint, with our weights: they are less sure of each, and as right."""
 LEAST_SIMILARITY: Final = 0.82
 """Of two sparse descriptors that are each other's nearest: the published default."""
 LONGEST: Final = 1280
@@ -52,6 +54,7 @@ class XFeatMatcher:
         if points < 16 or longest < 64:
             raise UsageError("XFeat needs `points` of 16 or more and `longest` of 64 or more.")
         self._network = load(weights)
+        self._ours = not weights
         self._mode = mode
         self._points = points
         self._longest = longest
@@ -92,7 +95,10 @@ class XFeatMatcher:
         with torch.inference_mode():
             ours, theirs = (torch.from_numpy(one)[None, None].float() / 255 for one in (small, small_too))
             if self._mode == "sparse":
-                here, there = (features.sparse(self._network, one, self._points) for one in (ours, theirs))
+                least = OUR_LEAST_SCORE if self._ours else features.LEAST_SCORE
+                here, there = (
+                    features.sparse(self._network, one, self._points, least) for one in (ours, theirs)
+                )
                 i, j = features.mutual(here.descriptors, there.descriptors, LEAST_SIMILARITY)
                 found = torch.cat([here.points[i], there.points[j]], dim=-1)
             else:
