@@ -19,7 +19,10 @@ _NAMED = re.compile(
     rf"\bx\b[\"']?\s*[:=]\s*[\"']?({_NUMBER})\D{{1,12}}?\by\b[\"']?\s*[:=]\s*[\"']?({_NUMBER})", re.I
 )
 _GROUP = re.compile(rf"[(\[]\s*({_NUMBER}(?:\s*,\s*{_NUMBER}){{1,3}})\s*[)\]]")
-_BARE = re.compile(rf"(?<![\w.])({_NUMBER}(?:\s*,\s*|\s+){_NUMBER})(?![\w.]*\d)")
+_NEXT = rf"(?:\s*,\s*|\s+){_NUMBER}"
+_BARE = re.compile(
+    rf"(?<![\w.])(?<!,)(?<!, )({_NUMBER}(?:(?:{_NEXT}){{3}}|{_NEXT}))(?!\w|\.\d|\s*,\s*[-+.\d])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ def strict(text: str) -> Point | None:
 def lenient(text: str, width: int, height: int) -> Point | None:
     """The point that an answer means, whatever stands around it; the last one of several.
 
-    Read are x and y by their names, points and boxes in brackets, of which the middle counts, and two bare
+    Read are x and y by their names, points and boxes in brackets, of which the middle counts, and bare
     numbers. Numbers from 0 to 1 of which one has a decimal point are shares of the picture.
 
     Args:
