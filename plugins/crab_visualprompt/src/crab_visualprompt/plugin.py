@@ -119,4 +119,14 @@ def crab_register_detectors() -> list[DetectorSpec]:
             "Finds icons and controls by their outlines, without weights; the default.",
             "crab_visualprompt.detect.contours:ContourDetector",
         ),
+        DetectorSpec(
+            "grounding-dino",
+            "Finds what words describe, by GroundingDINO in torch; the paper's. Needs its weights.",
+            "crab_visualprompt.detect.grounding:GroundingDetector",
+        ),
+        DetectorSpec(
+            "onnx",
+            "Finds what a network was trained for, a YOLO or a DETR, whose ONNX file the user names.",
+            "crab_visualprompt.detect.onnx:OnnxDetector",
+        ),
     ]
