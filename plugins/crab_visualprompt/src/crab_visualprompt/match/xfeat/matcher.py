@@ -16,7 +16,7 @@ OURS: Final = "xfeat-screens.pt"
 """The weights that this package brings; their card is beside them."""
 PUBLISHED: Final = "https://github.com/verlab/accelerated_features"
 OUR_LEAST_SCORE: Final = 0.02
-"""Probability from which a place is a keypoint, with our weights: they are less sure of each, and as right."""
+"""Probability from which a place is a keypoint with our weights, which are less sure of each."""
 LEAST_SIMILARITY: Final = 0.82
 """Of two sparse descriptors that are each other's nearest: the published default."""
 LONGEST: Final = 1280
