@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 RUNS = 7
@@ -25,19 +27,29 @@ def ocr_full() -> dict[str, Any]:
 
 
 def ocr_tenth() -> dict[str, Any]:
+    """Another page is shown in a window: a tenth of the screen has changed."""
+    return _changed(_other_page)
+
+
+def ocr_dialog() -> dict[str, Any]:
+    """A dialog of a tenth of the screen opens over four windows, and hides parts of many of their lines."""
+    return _changed(_dialog)
+
+
+def _changed(change: Callable[[Any], None]) -> dict[str, Any]:
     from crab_visualprompt.ocr.rapid import RapidOcr
     from crab_visualprompt.ocr.reader import Reader
 
     before, after = _desktop(), _desktop()
-    _dialog(after)
-    changed = float((before != after).any(axis=2).mean())
+    change(after)
+    tiles = (before != after).any(axis=2)[: HEIGHT // 8 * 8].reshape(HEIGHT // 8, 8, WIDTH // 8, 8)
     engine = RapidOcr()
     seconds = []
     for _ in range(RUNS):
         reader = Reader(engine)
         reader.read(before)
         seconds.append(_timed(lambda reader=reader: reader.read(after)))
-    return _facts(seconds, lines=len(reader.read(after)), changed=changed)
+    return _facts(seconds, lines=len(reader.read(after)), tiles_of_8=float(tiles.any(axis=(1, 3)).mean()))
 
 
 def ocr_again() -> dict[str, Any]:
@@ -126,18 +138,32 @@ _LETTER = (
 )
 
 
+def _other_page(picture: Any) -> None:
+    """Show other settings in the window of the settings."""
+    with _drawing_on(picture) as pen:
+        pen.rectangle((1300, 110, 1850, 486), "#ffffff")
+        for i, name in enumerate(("Wired", "Speed 1000 Mb/s", "Proxy server", "Addresses of this computer")):
+            _write(pen, 1340, 130 + 45 * i, name)
+            _write(pen, 1750, 130 + 45 * i, ("Connected", "Details", "Off", "Two")[i])
+
+
 def _dialog(picture: Any) -> None:
     """Open a dialog of a tenth of the screen."""
+    with _drawing_on(picture) as pen:
+        _window(pen, 660, 360, 610, 340, "Save changes?")
+        _write(pen, 700, 440, "The document “Untitled 1” has changed since it was last saved.")
+        _write(pen, 700, 480, "Without saving, these changes will be lost.")
+        for i, name in enumerate(("Close without saving", "Cancel", "Save")):
+            _write(pen, 700 + 200 * i, 650, name)
+
+
+@contextmanager
+def _drawing_on(picture: Any) -> Iterator[Any]:
     import numpy as np
     from PIL import Image, ImageDraw
 
     shown = Image.fromarray(picture)
-    pen = ImageDraw.Draw(shown)
-    _window(pen, 660, 360, 610, 340, "Save changes?")
-    _write(pen, 700, 440, "The document “Untitled 1” has changed since it was last saved.")
-    _write(pen, 700, 480, "Without saving, these changes will be lost.")
-    for i, name in enumerate(("Close without saving", "Cancel", "Save")):
-        _write(pen, 700 + 200 * i, 650, name)
+    yield ImageDraw.Draw(shown)
     np.copyto(picture, np.asarray(shown))
 
 

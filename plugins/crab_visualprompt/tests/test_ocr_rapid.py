@@ -95,7 +95,7 @@ def test_many_lines_are_given_back_to_their_own_boxes(engine: RapidOcr) -> None:
         "Network",
         "Bluetooth",
         "Background",
-        "Do not disturb at night",
+        "Background apps",
         "Search",
         "Power",
         "Off",

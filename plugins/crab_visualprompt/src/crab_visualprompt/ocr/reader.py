@@ -9,9 +9,10 @@ from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crab_core import Box, OcrEngine, TextLine
-from crab_visualprompt.ocr.changes import around, changed_tiles, grown, joined, rectangles
+from crab_visualprompt.ocr.changes import changed_tiles, grown, joined, rectangles
 from crab_visualprompt.order import reading_order
 from crab_visualprompt.pixels import Pixels
 
@@ -32,7 +33,7 @@ class Reader:
     """Reads text from the frames of any number of devices, with one engine.
 
     A frame that was read before costs a look-up. Of a frame that resembles one of the last few, only the
-    rectangles that have changed are read, grown so that each line of text they touch is read whole. May be
+    rectangles that have changed are read, and whole each line of text that they touch. May be
     used by any number of threads, one of which reads at a time.
     """
 
@@ -80,36 +81,59 @@ class Reader:
         if alike:
             compared = [(changed_tiles(frame.pixels, pixels), frame.lines) for frame in alike]
             tiles, lines = min(compared, key=lambda pair: pair[0].sum())
-            height, width = pixels.shape[:2]
-            changed = _whole_lines(rectangles(tiles), lines, width, height)
-            if sum(box.area for box in changed) < MOST * width * height:
-                kept = [line for line in lines if not any(line.box.intersection(box).area for box in changed)]
-                return kept + [line for box in changed for line in self._from_part(pixels, box)]
+            plan = _plan(rectangles(tiles), lines, pixels.shape[1], pixels.shape[0])
+            if plan.wanted.mean() < MOST:
+                return [*plan.kept, *(line for crop in plan.crops for line in self._from(pixels, crop, plan))]
         return list(self.engine.read(pixels))
 
-    def _from_part(self, pixels: Pixels, part: Box) -> list[TextLine]:
-        crop = np.ascontiguousarray(pixels[part.y : part.y + part.height, part.x : part.x + part.width])
+    def _from(self, pixels: Pixels, crop: Box, plan: _Plan) -> list[TextLine]:
+        """What is wanted of a part of a frame; the rest of it is painted over, so that it is not read."""
+        where = slice(crop.y, crop.y + crop.height), slice(crop.x, crop.x + crop.width)
+        wanted = plan.wanted[where]
+        part = np.ascontiguousarray(pixels[where])
+        if not wanted.all():
+            # The colour that is there most: a page stays a page.
+            part[~wanted] = np.median(part[::4, ::4], axis=(0, 1)).astype(np.uint8)
         return [
-            replace(line, box=line.box._replace(x=line.box.x + part.x, y=line.box.y + part.y))
-            for line in self.engine.read(crop)
+            replace(line, box=line.box._replace(x=line.box.x + crop.x, y=line.box.y + crop.y))
+            for line in self.engine.read(part)
         ]
 
 
-def _whole_lines(changed: list[Box], lines: Lines, width: int, height: int) -> list[Box]:
-    """The rectangles, grown until each contains, with a margin, all lines that it touches."""
-    boxes = joined(grown(box, MARGIN, width, height) for box in changed)
-    while True:
-        wanted = []
+class _Plan(NamedTuple):
+    """What to read of a frame that resembles another one."""
+
+    wanted: NDArray[np.bool_]
+    """The pixels, shape (height, width)."""
+    crops: list[Box]
+    """Boxes that hold them all."""
+    kept: list[TextLine]
+    """Lines of the other frame that hold for this one."""
+
+
+def _plan(changed: list[Box], lines: Lines, width: int, height: int) -> _Plan:
+    """Read what has changed and, as a whole, each line that it touches."""
+    changed = joined(grown(box, MARGIN, width, height) for box in changed)
+    touched, kept = [], []
+    for line in lines:
+        meets = any(line.box.intersection(box).area for box in changed)
+        (touched if meets else kept).append(line)
+    # Lines stand closer below than beside each other; their boxes have some room already.
+    around_them = [grown(line.box, MARGIN, width, height) for line in touched]
+    around_them = [
+        Box(wide.x, line.box.y, wide.width, line.box.height)
+        for wide, line in zip(around_them, touched, strict=True)
+    ]
+    wanted = np.zeros((height, width), np.bool_)
+    for boxes, value in (
+        (around_them, True),
+        ([line.box for line in kept], False),
+        ([line.box for line in touched], True),
+        (changed, True),
+    ):
         for box in boxes:
-            whole = box
-            for line in lines:
-                if line.box.intersection(box).area:
-                    whole = around(whole, grown(line.box, MARGIN, width, height))
-            wanted.append(whole)
-        wanted = joined(wanted)
-        if wanted == boxes:
-            return boxes
-        boxes = wanted
+            wanted[box.y : box.y + box.height, box.x : box.x + box.width] = value
+    return _Plan(wanted, joined([*changed, *around_them]), kept)
 
 
 def _holds(region: Box, point: tuple[int, int]) -> bool:
