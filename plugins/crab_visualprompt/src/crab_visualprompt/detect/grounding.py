@@ -133,6 +133,7 @@ def _load(folder: str) -> tuple[Any, Any]:
     """What prepares pictures and words, and the network."""
     try:
         import torch  # noqa: F401 - transformers can be imported without it, and then has no network
+        from safetensors import SafetensorError
         from transformers import AutoProcessor, GroundingDinoForObjectDetection
     except ImportError as error:
         raise EnvironmentUnavailable(
@@ -152,7 +153,7 @@ def _load(folder: str) -> tuple[Any, Any]:
                 use_safetensors=True,
                 output_loading_info=True,
             )
-    except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError, SafetensorError) as error:
         raise UsageError(
             f"The weights of GroundingDINO cannot be loaded from {folder or 'the cache of the Hub'}: "
             f"{str(error).splitlines()[0]}",
