@@ -190,6 +190,19 @@ def test_marks_of_the_tree_import_no_engine():
     assert done.stdout.strip() == "set()"
 
 
+def test_empty_cells_that_the_tree_leaves_out_do_not_come_back_from_the_picture():
+    cells = [Box(20 + 60 * (i % 10), 100 + 20 * (i // 10), 60, 20) for i in range(60)]
+    names = [f"{'ABCDEFGHIJ'[i % 10]}{i // 10 + 1}" for i in range(60)]
+    nodes = [UiNode("cell", n, box=b, states=CLICK) for n, b in zip(names, cells, strict=True)]
+
+    class FakeCells(FakeDetector):
+        def detect(self, pixels: np.ndarray) -> list[Detection]:
+            return [Detection(box) for box in cells[::2]]
+
+    assert told(MarksPrompter(sources="tree,icons", detector=FakeCells()), *nodes) == []
+    assert len(told(MarksPrompter(sources="icons", detector=FakeCells()))) == 30
+
+
 # -- options of an experiment -------------------------------------------------------------------------------
 
 

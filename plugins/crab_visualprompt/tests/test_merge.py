@@ -94,6 +94,22 @@ def test_a_box_around_a_fifth_of_the_screen_is_a_background():
     assert seen(icon(0, 0, 500, 300)) == [("icon", "")]
 
 
+def grid(columns: int, rows: int, width: int = 80) -> list[Candidate]:
+    return [
+        icon(100 + width * x, 200 + 17 * y + y % 2, width - 1 - y % 2, 16)
+        for x in range(columns)
+        for y in range(rows)
+    ]
+
+
+def test_the_empty_cells_of_a_table_are_no_controls():
+    assert seen(*grid(8, 20), line("Ada", 105, 201, 40, 14)) == [("icon", "Ada")]
+
+
+def test_a_few_boxes_of_one_size_are_controls():
+    assert len(seen(*grid(5, 8))) == 40
+
+
 def test_of_several_boxes_around_one_icon_the_surest_is_kept():
     tree, lines = NOTHING, []
     _, (kept,) = merge(tree, lines, [icon(100, 100, confidence=0.4), icon(102, 101, confidence=0.8)], SCREEN)

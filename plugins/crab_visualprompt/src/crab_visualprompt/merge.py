@@ -7,12 +7,14 @@ only surrounds elements is none either.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from crab_core import Box
 from crab_visualprompt.boxes import Boxes, agreement, area, corners, inside
 from crab_visualprompt.order import reading_order
 from crab_visualprompt.scale import smallest_text
@@ -28,6 +30,8 @@ CONTAINER = 0.2
 """Share of the screen from which an element holds others, and a picture is a background."""
 LINES = 4
 """Lines of text from which a box is a paragraph or a list, and not a button."""
+MANY_CELLS = 40
+"""Boxes of one size without a text from which they are the empty cells of a table."""
 ICON = 6
 """Side of an icon, in heights of the smallest text: what is found inside one is a piece of it."""
 
@@ -54,6 +58,7 @@ def merge(
     seen.drop_containers()
     seen.drop_pieces()
     seen.label_icons()
+    seen.drop_empty_cells()
     if not tree.elements and not tree.texts:
         return [], seen.all
     return _Told(tree, screen).take(seen.all)
@@ -89,7 +94,7 @@ class _Seen:
         boxes, lines = corners(c.box for c in self._icons), corners(c.box for c in self._lines)
         within = _within(boxes)
         # Of boxes in boxes only the outer ones are counted.
-        nested = (within.astype(np.int32) @ within.astype(np.int32)) > 0
+        nested = (within.astype(np.float32) @ within.astype(np.float32)) > 0
         held = np.count_nonzero(within & ~nested, axis=0)
         written = np.count_nonzero(inside(lines, boxes) >= INSIDE, axis=0)
         large = area(boxes) >= CONTAINER * self._screen[0] * self._screen[1]
@@ -112,6 +117,11 @@ class _Seen:
             if mine:
                 self._icons[place] = replace(icon, label=_read(mine))
         self._lines = [line for line, owner in zip(self._lines, owners, strict=True) if owner < 0]
+
+    def drop_empty_cells(self) -> None:
+        """Drop the boxes of a table in which nothing is written, a thousand on the screen of a sheet."""
+        sizes = Counter(icon.box[2:] for icon in self._icons if not icon.label)
+        self._icons = [c for c in self._icons if c.label or _alike(sizes, c.box) <= MANY_CELLS]
 
 
 class _Told:
@@ -158,6 +168,12 @@ class _Told:
             return icon
         mine = np.flatnonzero(inside(self._text_boxes, box[None])[:, 0] >= INSIDE)
         return replace(icon, label=_read([self._texts[place] for place in mine]))
+
+
+def _alike(sizes: Counter[tuple[int, ...]], box: Box) -> int:
+    """How many boxes are as large as this one, give or take a pixel."""
+    near = (-1, 0, 1)
+    return sum(sizes[box.width + x, box.height + y] for x in near for y in near)
 
 
 def _is_open(element: Candidate) -> bool:

@@ -58,7 +58,7 @@ class Selection:
     elements: tuple[Candidate, ...]
     """What can be pointed at, in reading order."""
     texts: tuple[Candidate, ...]
-    """All texts that have a place on the screen, those inside elements too."""
+    """All texts that have a place on the screen, those inside elements and empty cells of sheets too."""
 
 
 def select(tree: UiTree, *, texts: bool = False) -> Selection:
@@ -75,7 +75,9 @@ def select(tree: UiTree, *, texts: bool = False) -> Selection:
     reader = _Reader(screen, texts)
     found = reader.read(tree.root, screen, inside=False, depth=0)
     members = [candidate for group in reading_order(found.groups) for candidate in group.members]
-    return Selection(tuple(_without_duplicates(_near_data(members))), tuple(reader.texts))
+    empty = _far_from_data(members)
+    elements = _without_duplicates([candidate for candidate in members if candidate not in empty])
+    return Selection(tuple(elements), (*reader.texts, *empty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,20 +232,19 @@ def _without_duplicates(candidates: Sequence[Candidate]) -> list[Candidate]:
     return list(kept.values())
 
 
-def _near_data(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop the empty cells of a sheet, a thousand on a screen, but for those beside what is written."""
+def _far_from_data(candidates: Sequence[Candidate]) -> set[Candidate]:
+    """The empty cells of a sheet, a thousand on a screen, but for those beside what is written or chosen."""
     cells = [c for c in candidates if c.role == "cell" and ADDRESS.fullmatch(c.label)]
-    empty = [c for c in cells if not c.value and not c.states & {"focused", "selected"}]
+    empty = {c for c in cells if not c.value and not c.states & {"focused", "selected"}}
     if len(empty) <= MANY_CELLS:
-        return candidates
-    near = Box(0, 0, 0, 0)
-    if len(cells) > len(empty):
-        bare = set(empty)
-        x, y, width, height = around(c.box for c in cells if c not in bare)
-        across, down = max(c.box.width for c in cells), max(c.box.height for c in cells)
-        near = Box(x - across // 2, y - down // 2, width + across, height + down)
-    dropped = {c for c in empty if not c.box.intersection(near).area}
-    return [c for c in candidates if c not in dropped]
+        return set()
+    used = [c.box for c in cells if c not in empty]
+    if not used:
+        return empty
+    x, y, width, height = around(used)
+    across, down = max(c.box.width for c in cells), max(c.box.height for c in cells)
+    near = Box(x - across // 2, y - down // 2, width + across, height + down)
+    return {c for c in empty if not c.box.intersection(near).area}
 
 
 def _may_be_one(a: Candidate, b: Candidate) -> bool:
