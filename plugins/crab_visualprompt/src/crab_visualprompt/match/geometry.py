@@ -15,7 +15,7 @@ LEAST_POINTS: Final = 6
 LEAST_UPRIGHT: Final = 4
 """Pairs of points that must agree on a shift, a turn and a size: two always do."""
 FEW: Final = 16
-"""Pairs of points below which a homography bends to their errors; a shift, a turn and a size is preferred."""
+"""Pairs of points below which a homography bends to their errors."""
 TOLERANCE: Final = 3.0
 """Pixels by which a point may miss its place."""
 LARGEST: Final = 64.0
@@ -36,10 +36,11 @@ def agreed(pairs: Points, size: tuple[int, int], *, tolerance: float = TOLERANCE
         tolerance: Pixels of the second picture by which a point may miss its place.
     """
     found, inliers = _homography(pairs, tolerance)
-    if len(inliers) < FEW:
-        simple, upright = _similarity(pairs, tolerance)
-        if simple is not None and len(upright) >= max(LEAST_UPRIGHT, 0.8 * len(inliers)):
-            found, inliers = simple, upright
+    simple, upright = _similarity(pairs, tolerance)
+    enough = (0.95 if len(inliers) >= FEW else 0.8) * len(inliers)
+    # What says the same with four numbers instead of eight bends less where there are no points.
+    if simple is not None and len(upright) >= enough:
+        found, inliers = simple, upright
     return Match() if found is None else matched(found, inliers, size)
 
 

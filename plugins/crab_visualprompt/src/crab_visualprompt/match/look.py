@@ -27,6 +27,8 @@ WINDOW: Final = 11
 """Pixels, across and down, whose course of light and dark is compared."""
 PLAIN: Final = 6.0
 """Standard deviation of brightness, 0 to 255, up to which a window shows nothing."""
+NOISE: Final = 3.0
+"""The same of what rounding and encoders leave: it must not correlate by chance."""
 
 
 def shown(first: Gray, second: Gray, homography: NDArray[np.float64]) -> float:
@@ -69,8 +71,7 @@ def _alike(first: Any, second: Any) -> tuple[NDArray[np.float32], NDArray[np.boo
     spread = (cv2.blur(first * first, window) - mean * mean).clip(0)
     spread_too = (cv2.blur(second * second, window) - mean_too * mean_too).clip(0)
     together = cv2.blur(first * second, window) - mean * mean_too
-    noise = PLAIN * PLAIN / 4  # what is hardly there must not correlate by chance
-    alike = together / np.sqrt((spread + noise) * (spread_too + noise))
+    alike = together / np.sqrt((spread + NOISE**2) * (spread_too + NOISE**2))
     return alike, np.maximum(spread, spread_too) > PLAIN * PLAIN
 
 
