@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -17,6 +18,8 @@ OURS: Final = "xfeat-screens.pt"
 PUBLISHED: Final = "https://github.com/verlab/accelerated_features"
 OUR_LEAST_SCORE: Final = 0.02
 """Probability from which a place is a keypoint with our weights, which are less sure of each."""
+MOST_BYTES: Final = 64 << 20
+"""Of a weights file: the published one has about 6 MB."""
 LEAST_SIMILARITY: Final = 0.82
 """Of two sparse descriptors that are each other's nearest: the published default."""
 LONGEST: Final = 1280
@@ -132,28 +135,39 @@ def load(weights: str = "") -> XFeat:
     from crab_visualprompt.match.xfeat.model import XFeat
 
     network: XFeat = XFeat()
-    try:
-        network.load_state_dict(_state(weights, torch))
-    except FileNotFoundError as error:
-        raise UsageError(
-            f"There is no weights file {weights}.",
-            advice=f"Leave `weights` out for those of this package, or get xfeat.pt from {PUBLISHED}.",
-        ) from error
-    except Exception as error:
-        raise UsageError(
-            f"{weights} holds no weights of XFeat: {str(error).splitlines()[0]}",
-            advice=f"The published file is weights/xfeat.pt of {PUBLISHED}.",
-        ) from error
+    with _weights_file(weights) as path:
+        try:
+            network.load_state_dict(_state(path, torch))
+        except OSError as error:
+            raise UsageError(
+                f"The weights file {path} cannot be read: {error.strerror}.",
+                advice=f"Leave `weights` out for those of this package, or get xfeat.pt from {PUBLISHED}.",
+            ) from error
+        except Exception as error:  # torch raises whatever a damaged file leads it to
+            told = (str(error).splitlines() or [type(error).__name__])[0]
+            raise UsageError(
+                f"{path} holds no weights of XFeat: {told}",
+                advice=f"The published file is weights/xfeat.pt of {PUBLISHED}.",
+            ) from error
     network.eval()
     return network
 
 
-def _state(weights: str, torch: Any) -> Any:
+def _weights_file(weights: str) -> AbstractContextManager[Path]:
     if weights:
-        state = torch.load(Path(weights).expanduser(), map_location="cpu", weights_only=True)
-    else:
-        with resources.files("crab_visualprompt.match.weights").joinpath(OURS).open("rb") as file:
-            state = torch.load(file, map_location="cpu", weights_only=True)
+        return nullcontext(Path(weights).expanduser())
+    return resources.as_file(resources.files("crab_visualprompt.match.weights").joinpath(OURS))
+
+
+def _state(path: Path, torch: Any) -> Any:
+    """What a file says of the network: numbers by name, nothing that is run."""
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES >> 20} MiB")
+    state = torch.load(path, map_location="cpu", weights_only=True)
+    if not isinstance(state, dict) or not all(isinstance(value, torch.Tensor) for value in state.values()):
+        raise ValueError("it is no table of numbers by name")
+    if not all(value.isfinite().all() for value in state.values()):
+        raise ValueError("some of its numbers are not finite")
     return {name: value.float() if value.is_floating_point() else value for name, value in state.items()}
 
 
