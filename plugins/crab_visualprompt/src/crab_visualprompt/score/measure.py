@@ -38,6 +38,8 @@ class Counts:
     """Those of `true` that were found."""
     exact: int = 0
     """Elements that a click into the middle of some told box hits; texts that were read without any error."""
+    lands: int = 0
+    """Boxes whose middle is on some element; lines are not counted."""
     agreement: float = 0.0
     """Sum of the intersections over union of what was found."""
     characters: int = 0
@@ -76,13 +78,15 @@ def judge_elements(truth: Truth, told: Sequence[Detection]) -> Judged:
     extra = [
         d.box for column, d in enumerate(told) if column not in columns and not (free[column] >= SAME).any()
     ]
+    hit = _hit(elements, told)
     counts = Counts(
         true=len(elements),
         told=len(told),
         judged=len(pairs) + len(extra),
         right=len(pairs),
         found=len(pairs),
-        exact=_hit(elements, told),
+        exact=len(set(hit)),
+        lands=len(hit),
         agreement=float(sum(shared[row, column] for row, column in pairs)),
         characters=characters,
         errors=errors,
@@ -122,15 +126,16 @@ def _paired(shared: NDArray[np.float32]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _hit(elements: Sequence[Element], told: Sequence[Detection]) -> int:
-    """How many elements are the innermost under the middle of some box."""
+def _hit(elements: Sequence[Element], told: Sequence[Detection]) -> list[int]:
+    """The innermost element under the middle of each box that has one under it."""
     if not elements or not told:
-        return 0
+        return []
     boxes, points = corners(e.box for e in elements), np.array([d.box.center for d in told], np.float32)
     x, y = points[:, :1], points[:, 1:]
     under = (boxes[:, 0] <= x) & (x < boxes[:, 2]) & (boxes[:, 1] <= y) & (y < boxes[:, 3])
     sizes = np.where(under, area(boxes)[None], np.inf)
-    return len(set(sizes.argmin(axis=1)[under.any(axis=1)].tolist()))
+    innermost: list[int] = sizes.argmin(axis=1)[under.any(axis=1)].tolist()
+    return innermost
 
 
 def judge_texts(truth: Truth, told: Sequence[TextLine]) -> Judged:

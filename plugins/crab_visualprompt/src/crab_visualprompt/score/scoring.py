@@ -52,6 +52,8 @@ class Score:
     """Mean intersection over union of what was found."""
     exact: Share
     """Of elements, those that a click into the middle of a box hits; of texts, those without error."""
+    lands: Share
+    """Of boxes, those whose middle is on some element: a click there does something."""
     error: Share
     """Wrong characters: of the labels of found elements, or of all texts."""
     seconds: float
@@ -60,6 +62,7 @@ class Score:
     def facts(self) -> dict[str, Any]:
         """For JSON."""
         elements = self.kind != "ocr"
+        only = {"lands": self.lands.facts()} if elements else {}
         return {
             "name": self.name,
             "kind": self.kind,
@@ -73,6 +76,7 @@ class Score:
             "precision": self.precision.facts(),
             "iou": self.agreement,
             "hit" if elements else "exact": self.exact.facts(),
+            **only,
             "text_error": self.error.facts(),
             "seconds": self.seconds,
         }
@@ -142,6 +146,7 @@ def _sum(subject: Subject, platform: str, rows: Sequence[tuple[Counts, float]]) 
         precision=share([c.right for c in each], [c.judged for c in each]),
         agreement=total.agreement / total.found if total.found else None,
         exact=share([c.exact for c in each], [c.true for c in each]),
+        lands=share([c.lands for c in each], [c.told for c in each]),
         error=share([c.errors for c in each], [c.characters for c in each]),
         seconds=statistics.median(seconds for _, seconds in rows),
     )

@@ -78,7 +78,8 @@ class Truth:
     said: tuple[TextLine, ...]
     """What the tree says stands in some place, also the names of icons: for judging what was read there."""
     neutral: tuple[Box, ...] = ()
-    """What may be told or left out: surfaces such as documents, empty cells of a spreadsheet."""
+    """What may be told or left out: surfaces such as documents, what reacts only when it is held, empty cells
+    of a spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,8 @@ def _is_wide(one: _Seen) -> bool:
 
 
 def _is_neutral(node: UiNode) -> bool:
-    return node.role in SURFACES or (_is_address(node) and not node.value)
+    held = "long-clickable" in node.states and not node.states & POINTED_AT
+    return node.role in SURFACES or held or (_is_address(node) and not node.value)
 
 
 def _is_address(node: UiNode) -> bool:
