@@ -58,6 +58,11 @@ def test_the_middle_of_a_row_hits_the_row_only_where_nothing_smaller_lies() -> N
     assert elements(Detection(row.box), Detection(Box(0, 0, 100, 100)), truth=truth).exact == 2
 
 
+def test_a_box_lands_where_its_middle_is_on_some_element() -> None:
+    counts = elements(Detection(SAVE.box), Detection(Box(105, 105, 10, 10)), Detection(Box(0, 0, 20, 20)))
+    assert (counts.lands, counts.exact, counts.told) == (2, 1, 3)
+
+
 def test_a_surface_that_is_told_is_neither_right_nor_wrong() -> None:
     truth = Truth((SAVE,), (), (), (Box(0, 200, 800, 500),))
     counts = elements(Detection(Box(0, 200, 790, 500)), Detection(Box(500, 0, 20, 20)), truth=truth)

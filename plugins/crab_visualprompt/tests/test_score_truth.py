@@ -95,6 +95,11 @@ def test_a_field_draws_what_it_holds_and_a_password_does_not() -> None:
     assert [text.text for text in found.texts] == ["Ada"]
 
 
+def test_what_reacts_only_when_it_is_held_may_be_told_or_left_out() -> None:
+    found = truth(UiNode("label", "Lexicon", box=Box(10, 10, 90, 20), states=frozenset(("long-clickable",))))
+    assert (found.elements, found.neutral) == ((), (Box(10, 10, 90, 20),))
+
+
 def test_empty_cells_and_documents_may_be_told_or_left_out() -> None:
     found = truth(
         UiNode("cell", "A1", box=Box(100, 100, 80, 20), states=CLICKABLE),

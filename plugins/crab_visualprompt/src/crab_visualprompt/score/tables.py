@@ -31,23 +31,26 @@ def _elements(scores: Sequence[Score]) -> Table:
     headings = [
         "platform",
         "what",
-        "boxes a screen",
+        "boxes",
         "recall",
         "precision",
         "IoU",
         "hit",
+        "lands",
         "label error",
         "ms",
     ]
-    return headings, [_row(score) for score in scores]
+    return headings, [
+        [*_found(score), percent(score.exact), percent(score.lands), *_end(score)] for score in scores
+    ]
 
 
 def _texts(scores: Sequence[Score]) -> Table:
-    headings = ["platform", "engine", "lines a screen", "read", "right lines", "IoU", "exact", "error", "ms"]
-    return headings, [_row(score) for score in scores]
+    headings = ["platform", "engine", "lines", "read", "right lines", "IoU", "exact", "error", "ms"]
+    return headings, [[*_found(score), percent(score.exact), *_end(score)] for score in scores]
 
 
-def _row(score: Score) -> list[str]:
+def _found(score: Score) -> list[str]:
     kind = "baseline" if score.baseline else score.kind
     what = score.name if score.kind == "ocr" and not score.baseline else f"{score.name} ({kind})"
     return [
@@ -57,10 +60,11 @@ def _row(score: Score) -> list[str]:
         percent(score.recall),
         percent(score.precision),
         NOTHING if score.agreement is None else f"{score.agreement:.2f}",
-        percent(score.exact),
-        percent(score.error),
-        _milliseconds(score),
     ]
+
+
+def _end(score: Score) -> list[str]:
+    return [percent(score.error), NOTHING if score.baseline else f"{1000 * score.seconds:.0f}"]
 
 
 def percent(share: Share) -> str:
@@ -70,7 +74,3 @@ def percent(share: Share) -> str:
     if share.low is None or share.high is None or share.low == share.high:
         return f"{100 * share.value:.1f}"
     return f"{100 * share.value:.1f} ±{50 * (share.high - share.low):.1f}"
-
-
-def _milliseconds(score: Score) -> str:
-    return NOTHING if score.baseline else f"{1000 * score.seconds:.0f}"
