@@ -126,6 +126,20 @@ def test_text_is_no_icon(size: int) -> None:
     assert not ContourDetector().detect(pixels)
 
 
+@pytest.mark.parametrize(("text", "size"), [("4 of 6 to do at 14 a", 16), ("Display", 40), ("My Tasks", 44)])
+def test_short_words_and_large_letters_are_no_icons_beside_others(text: str, size: int) -> None:
+    pixels = screen()
+    write(pixels, text, (100, 100), size)
+    assert not ContourDetector().detect(pixels)
+
+
+def test_boxes_are_exact() -> None:
+    pixels, plus = screen(), Box(200, 100, 40, 40)
+    fill(pixels, Box(217, 100, 6, 40), 40)
+    fill(pixels, Box(200, 117, 40, 6), 40)
+    assert [one.box for one in ContourDetector().detect(pixels)] == [plus]
+
+
 def test_a_box_to_tick_beside_its_text_is_found() -> None:
     pixels, box = screen(), Box(100, 102, 16, 16)
     frame(pixels, box)

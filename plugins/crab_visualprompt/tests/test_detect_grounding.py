@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -118,6 +119,27 @@ def test_the_surest_come_first_and_lie_in_the_picture(folder: Path, pixels: Pixe
     assert [one.confidence for one in found] == sorted((one.confidence for one in found), reverse=True)
     assert all(Box(0, 0, 240, 150).contains(one.box) for one in found)
     assert {one.label for one in found} <= {"icon", "logo"}
+
+
+class FakeNetwork:
+    """Tells one box, which is more a logo than an icon and reaches over the left and upper edge."""
+
+    def __call__(self, **given: Any) -> SimpleNamespace:
+        import torch
+
+        logits = torch.full((1, 1, 32), -9.0)
+        logits[0, 0, [1, 3]] = torch.tensor([0.5, 2])
+        return SimpleNamespace(logits=logits, pred_boxes=torch.tensor([[[0.1, 0.1, 0.4, 0.6]]]))
+
+
+@pytest.mark.vision
+def test_a_box_has_the_likeliest_word_and_is_cut_at_the_edges(folder: Path, pixels: Pixels) -> None:
+    detector = GroundingDetector(folder=str(folder), device="cpu")
+    detector._network = FakeNetwork()
+    (found,) = detector.detect(pixels)
+    assert found.box == Box(0, 0, 72, 60)
+    assert found.label == "logo"
+    assert found.confidence == pytest.approx(0.881, abs=0.001)
 
 
 @pytest.mark.vision

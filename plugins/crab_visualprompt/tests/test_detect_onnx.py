@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from crab_core import Box, UsageError
 from crab_core.plugins import Plugins
 from crab_visualprompt.boxes import corners
+from crab_visualprompt.detect.fit import letterbox
 from crab_visualprompt.detect.onnx import OnnxDetector
 from crab_visualprompt.detect.suppress import suppress
 from crab_visualprompt.pixels import Pixels
@@ -197,6 +198,14 @@ def test_a_phone_is_letterboxed_too(tmp_path: Path) -> None:
     detector = OnnxDetector(file=yolo8(tmp_path / "net.onnx"))
     (found,) = detector.detect(picture().transpose(1, 0, 2))
     assert found.box == Box(12, 36, 12, 12)
+
+
+def test_a_letterbox_is_grey_beside_the_picture() -> None:
+    whole, fit = letterbox(picture(), SIDE, SIDE)
+    assert whole.shape == (SIDE, SIDE, 3)
+    assert np.all(whole[[0, 15, 48, 63]] == 114)
+    assert not np.any(whole[[16, 47]])
+    assert (fit.left, fit.top) == (0, 16)
 
 
 def test_what_is_less_sure_than_the_threshold_is_not_told(tmp_path: Path) -> None:

@@ -37,8 +37,10 @@ LETTER: Final = 18
 """Of the height of a letter of a small text at most."""
 LINE: Final = 26
 """Of the height of a line of text at most, where it stands alone."""
+WORD: Final = 1.4
+"""How much longer than high a word is at least, where it stands alone."""
 TITLE: Final = 60
-"""Of the height of large letters, which are told from icons by their neighbours."""
+"""Of the height of large letters at most."""
 WORDS: Final = 7
 """Between two words of a small text at most."""
 SPACE: Final = 0.3
@@ -82,7 +84,7 @@ class Outlines:
     def _lines(self) -> NDArray[np.bool_]:
         """Which clumps are words: long, low and full of edges."""
         width, height = (self._clumps[:, 2:] - self._clumps[:, :2]).T
-        low = (height <= LINE) & (width > 1.4 * height)
+        low = (height <= TITLE) & (width > np.where(height <= LINE, WORD, SLIM) * height)
         words: NDArray[np.bool_] = low & (self._covered >= DENSE * width * height)
         return words
 
@@ -126,7 +128,7 @@ class Outlines:
             filled = cv2.contourArea(outline) / ((width - 1) * (height - 1))
             clump = self._labels[outline[0, 0, 1], outline[0, 0, 0]]
             part = width * height < PIECE * self._area[clump]
-            if self._text[clump] and part and height <= LETTER:
+            if self._text[clump] and part and (height <= LETTER or width < WORD * height):
                 continue
             if filled >= (SOLID if self._text[clump] else FILLED):
                 boxes.append((x, y, x + width - 1, y + height - 1))
