@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from crab_core import Environment, Screenshot, Verdict, observation, png
 from crab_visualprompt.evaluators.desktop import EVALUATORS
 
-SUITES = {"commands", "desktop", "docs"}
+SUITES = {"adb", "commands", "desktop", "docs"}
 
 
 @pytest.hookimpl(tryfirst=True)

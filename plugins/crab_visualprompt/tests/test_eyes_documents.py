@@ -93,7 +93,6 @@ def show(desk, pictures):
     return judge
 
 
-@pytest.mark.vision
 def test_a_slide_shows_its_texts_and_pictures_in_their_rows_only(show):
     assert show(["Two days in Malta"], ["one", "two"]).passed
     assert show(["two"], ["one"], ["Two days in Malta"], arranged=False).passed
@@ -102,13 +101,11 @@ def test_a_slide_shows_its_texts_and_pictures_in_their_rows_only(show):
     assert not show(["Two days in Malta"], ["one"], ["two"]).passed
 
 
-@pytest.mark.vision
 def test_what_is_not_on_a_slide_is_named(show):
     assert "'Three days in Malta' cannot be read" in show(["Three days in Malta"]).reason
     assert not show(["mirrored"]).passed
 
 
-@pytest.mark.vision
 def test_a_slide_is_told_from_the_next_and_a_covered_picture_is_not_shown(show):
     assert show(["Thank you"], page=2).passed
     assert not show(["Thank you"], page=1).passed
@@ -117,7 +114,6 @@ def test_a_slide_is_told_from_the_next_and_a_covered_picture_is_not_shown(show):
     assert "no page 3" in show(["Thank you"], page=3).reason
 
 
-@pytest.mark.vision
 def test_a_damaged_document_fails_with_its_reason(desk, show):
     whole = (desk.folder / "show.odp").read_bytes()
     for damage in (b"", b"PK\x03\x04 nothing else", whole[: len(whole) // 2]):
