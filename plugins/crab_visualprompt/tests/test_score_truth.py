@@ -86,6 +86,15 @@ def test_a_text_under_a_button_of_a_phone_is_not_asked_for() -> None:
     assert [text.text for text in truth(under, beside, platform="android").texts] == ["See you at noon"]
 
 
+def test_what_lies_under_the_shells_menu_is_not_there() -> None:
+    day = UiNode("button", "14", box=Box(100, 100, 40, 40), states=CLICKABLE)
+    under = UiNode("button", "Hyperlink", box=Box(110, 110, 40, 40), states=CLICKABLE)
+    beside = UiNode("button", "Table", box=Box(200, 110, 40, 40), states=CLICKABLE)
+    shell = UiNode("shell", "GNOME Shell", box=Box(0, 0, 1000, 800), children=(day,))
+    window = UiNode("window", "Writer", box=Box(0, 0, 1000, 800), children=(under, beside))
+    assert [e.label for e in truth(shell, window).elements] == ["14", "Table"]
+
+
 def test_a_field_draws_what_it_holds_and_a_password_does_not() -> None:
     states = frozenset(("editable",))
     found = truth(

@@ -19,6 +19,8 @@ SMALLEST = 4
 """Pixels: what shows less of itself in one direction cannot be pointed at."""
 ONE_PLACE = 0.8
 """Intersection over union from which two nodes are one thing told twice."""
+COVERED = 0.1
+"""Share of a node from which it is covered by another."""
 BACKDROP = 0.9
 """Share of the screen from which what has no name is a backdrop."""
 LONGEST_FIELD = 80
@@ -104,6 +106,8 @@ def truth_of(tree: UiTree, platform: str) -> Truth:
     phone = platform == "android"
     if phone:  # whose dumps have nodes in the order in which they are drawn
         seen = _marked_where_covered(seen)
+    else:
+        seen = _without_what_the_shell_covers(seen)
     # Several buttons of one name are told what they are for, and draw something else.
     names = Counter(one.node.name for one in seen if one.node.role in BUTTONS and _is_wide(one))
     sure = [one for one in seen if one.whole and names[one.node.name] < 2]
@@ -140,6 +144,18 @@ def _marked_where_covered(seen: list[_Seen]) -> list[_Seen]:
         if one.node.states & POINTED_AT:
             above.append(one)
     return done[::-1]
+
+
+def _without_what_the_shell_covers(seen: list[_Seen]) -> list[_Seen]:
+    """The same without what lies under a menu or a message of a desktop's shell, which is above all windows."""
+    shell = {id(n) for one in seen if one.node.role == "shell" for n in one.node.walk()}
+    above = [one.box for one in seen if id(one.node) in shell and not one.node.children]
+    return [
+        one
+        for one in seen
+        if id(one.node) in shell
+        or all(box.intersection(one.box).area <= COVERED * one.box.area for box in above)
+    ]
 
 
 def _elements(seen: list[_Seen], screen: Box) -> list[Element]:
