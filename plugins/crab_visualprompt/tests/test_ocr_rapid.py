@@ -7,7 +7,9 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from crab_core import Box, TextLine, UsageError
+from crab_visualprompt.ocr.models import Model
 from crab_visualprompt.ocr.rapid import RapidOcr
+from crab_visualprompt.ocr.words import LineReader
 
 
 @pytest.fixture(scope="module")
@@ -58,21 +60,47 @@ def test_colours_make_no_difference(engine: RapidOcr, ground: str, ink: str) -> 
     assert [line.text for line in lines] == ["Notifications"]
 
 
-def test_red_and_blue_are_not_swapped_on_the_way(engine: RapidOcr) -> None:
-    seen: list[np.ndarray] = []
-    original = engine._lines
+class Spy:
+    """Keeps what a network is given."""
 
-    def spy(values: np.ndarray) -> np.ndarray:
-        seen.append(values)
-        return original(values)
+    def __init__(self, model: Model) -> None:
+        self.given: list[np.ndarray] = []
+        self._model = model
 
-    engine._lines = spy  # type: ignore[assignment]
-    try:
-        engine.read(drawn((40, 20, "Off"), ground="#ff0000", shape=(128, 64)))
-    finally:
-        engine._lines = original
+    def __call__(self, values: np.ndarray) -> np.ndarray:
+        self.given.append(values)
+        return self._model(values)
+
+
+def test_red_and_blue_are_not_swapped_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = RapidOcr()
+    lines, words = Spy(engine._lines), Spy(engine._words._model)
+    monkeypatch.setattr(engine, "_lines", lines)
+    monkeypatch.setattr(engine._words, "_model", words)
+    engine.read(drawn((40, 20, "Off"), ground="#ff0000", shape=(128, 64)))
     # The networks were trained on blue, green, red.
-    assert seen[0][0, :, 5, 5].tolist() == [-1, -1, 1]
+    assert lines.given[0][0, :, 5, 5].tolist() == [-1, -1, 1]
+    assert words.given[0][0, :, 0, 0].tolist() == [-1, -1, 1]
+
+
+class FakeModel:
+    """Says "aa b", whatever it sees."""
+
+    def texts(self, key: str) -> list[str]:
+        return ["a", "b"] if key == "character" else []
+
+    def __call__(self, values: np.ndarray) -> np.ndarray:
+        steps = [(0, 0.5), (1, 0.8), (1, 0.6), (0, 0.5), (1, 0.8), (3, 0.9), (2, 0.7), (0, 0.9)]
+        likely = np.full((len(values), len(steps), 4), 0.01, np.float32)
+        for i, (character, how) in enumerate(steps):
+            likely[:, i, character] = how
+        return likely
+
+
+def test_repetitions_are_told_once_and_pauses_count_for_nothing() -> None:
+    ((text, confidence),) = LineReader(FakeModel(), 1).read(drawn(), [Box(0, 0, 90, 20)])  # type: ignore[arg-type]
+    assert text == "aa b"
+    assert confidence == pytest.approx((0.8 + 0.8 + 0.9 + 0.7) / 4)
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (7, 300), (31, 33), (64, 64)])

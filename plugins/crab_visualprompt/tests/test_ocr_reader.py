@@ -16,12 +16,14 @@ class FakeOcr:
 
     def __init__(self) -> None:
         self.sizes: list[tuple[int, int]] = []
+        self.ink: list[int] = []
 
     def read(self, pixels: np.ndarray) -> list[TextLine]:
         import cv2
 
         self.sizes.append((pixels.shape[1], pixels.shape[0]))
         dark = (pixels.max(axis=2) < 128).astype(np.uint8)
+        self.ink.append(int(dark.sum()))
         # what stands within 6 pixels is one line
         _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(dark, np.ones((1, 13), np.uint8)))
         return [TextLine(Box(*map(int, s[:4])), f"{s[2]}x{s[3]}") for s in stats[1:]]
@@ -175,3 +177,37 @@ def test_as_many_frames_are_known_as_it_was_told(frame: np.ndarray) -> None:
     reader.read(~paper())
     reader.read(frame)
     assert engine.sizes == [(800, 600)] * 3
+
+
+def test_the_neighbour_of_a_line_that_changed_is_neither_cut_nor_read_again() -> None:
+    pixels = paper()
+    write(pixels, 100, 40)
+    write(pixels, 216, 40)  # as far as two lines must be apart
+    engine = FakeOcr()
+    reader = Reader(engine)
+    before = reader.read(pixels)
+    assert len(before) == 2
+    write(pixels, 20, 40, 90)
+    assert same_as_whole(reader, pixels)
+    assert before[1] in reader.read(pixels)
+    assert engine.ink == [2 * 100 * 10, 180 * 10]
+
+
+class LooseOcr(FakeOcr):
+    """Gives boxes that reach over the lines above and below."""
+
+    def read(self, pixels: np.ndarray) -> list[TextLine]:
+        return [
+            TextLine(Box(line.box.x, line.box.y - 6, line.box.width, line.box.height + 12), line.text)
+            for line in super().read(pixels)
+        ]
+
+
+def test_a_line_is_read_whole_although_the_box_of_another_reaches_over_it() -> None:
+    pixels = paper()
+    for y in (40, 54, 68, 82):
+        write(pixels, 100, y, 300)
+    reader = Reader(LooseOcr())
+    reader.read(pixels)
+    write(pixels, 400, 82, 60)
+    assert sorted(line.text for line in reader.read(pixels)) == ["312x10"] * 3 + ["372x10"]

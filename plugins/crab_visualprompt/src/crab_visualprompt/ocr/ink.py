@@ -36,7 +36,7 @@ def ink(pixels: Pixels) -> Ink:
     if grey.shape[1] > 1:
         found[:, 1:] = cv2.absdiff(grey[:, 1:], grey[:, :-1]) > CONTRAST
     straight = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((TALLEST, 1), np.uint8))
-    return found - straight
+    return np.asarray(found - straight, np.uint8)
 
 
 def parts_with(inked: Ink) -> list[Box]:

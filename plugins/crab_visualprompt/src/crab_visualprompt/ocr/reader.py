@@ -83,7 +83,8 @@ class Reader:
             tiles, lines = min(compared, key=lambda pair: pair[0].sum())
             plan = _plan(rectangles(tiles), lines, pixels.shape[1], pixels.shape[0])
             if plan.wanted.mean() < MOST:
-                return [*plan.kept, *(line for crop in plan.crops for line in self._from(pixels, crop, plan))]
+                new = [line for crop in plan.crops for line in self._from(pixels, crop, plan)]
+                return [*plan.kept, *(line for line in new if not _told(line, plan.kept))]
         return list(self.engine.read(pixels))
 
     def _from(self, pixels: Pixels, crop: Box, plan: _Plan) -> list[TextLine]:
@@ -114,7 +115,8 @@ class _Plan(NamedTuple):
 def _plan(changed: list[Box], lines: Lines, width: int, height: int) -> _Plan:
     """Read what has changed and, as a whole, each line that it touches."""
     changed = joined(grown(box, MARGIN, width, height) for box in changed)
-    touched, kept = [], []
+    touched: list[TextLine] = []
+    kept: list[TextLine] = []
     for line in lines:
         meets = any(line.box.intersection(box).area for box in changed)
         (touched if meets else kept).append(line)
@@ -134,6 +136,11 @@ def _plan(changed: list[Box], lines: Lines, width: int, height: int) -> _Plan:
         for box in boxes:
             wanted[box.y : box.y + box.height, box.x : box.x + box.width] = value
     return _Plan(wanted, joined([*changed, *around_them]), kept)
+
+
+def _told(line: TextLine, kept: list[TextLine]) -> bool:
+    """Whether a line is but a sliver of one that is known, seen where their boxes overlap."""
+    return any(2 * line.box.intersection(other.box).area > line.box.area for other in kept)
 
 
 def _holds(region: Box, point: tuple[int, int]) -> bool:
