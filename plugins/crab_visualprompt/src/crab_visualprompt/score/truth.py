@@ -104,10 +104,7 @@ def truth_of(tree: UiTree, platform: str) -> Truth:
     screen = Box(0, 0, tree.width, tree.height)
     seen = list(_visible(tree.root, screen))
     phone = platform == "android"
-    if phone:  # whose dumps have nodes in the order in which they are drawn
-        seen = _marked_where_covered(seen)
-    else:
-        seen = _without_what_the_shell_covers(seen)
+    seen = _marked_where_covered(seen) if phone else _without_what_the_shell_covers(seen)
     # Several buttons of one name are told what they are for, and draw something else.
     names = Counter(one.node.name for one in seen if one.node.role in BUTTONS and _is_wide(one))
     sure = [one for one in seen if one.whole and names[one.node.name] < 2]
@@ -134,7 +131,10 @@ def _visible(node: UiNode, clip: Box) -> Iterator[_Seen]:
 
 
 def _marked_where_covered(seen: list[_Seen]) -> list[_Seen]:
-    """The same; not whole where something that can be pointed at, and is not inside, was drawn over it."""
+    """The same; not whole where something that can be pointed at, and is not inside, was drawn over it.
+
+    A phone's dumps have nodes in the order in which they are drawn.
+    """
     above: list[_Seen] = []
     done = []
     for one in reversed(seen):
@@ -147,7 +147,7 @@ def _marked_where_covered(seen: list[_Seen]) -> list[_Seen]:
 
 
 def _without_what_the_shell_covers(seen: list[_Seen]) -> list[_Seen]:
-    """The same without what lies under a menu or a message of a desktop's shell, which is above all windows."""
+    """The same without what lies under a menu or a message of a desktop's shell, which is above windows."""
     shell = {id(n) for one in seen if one.node.role == "shell" for n in one.node.walk()}
     above = [one.box for one in seen if id(one.node) in shell and not one.node.children]
     return [
