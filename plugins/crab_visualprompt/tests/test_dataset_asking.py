@@ -108,7 +108,7 @@ def test_a_request_that_is_wrong_ends_the_asking_and_keeps_what_was_said(
     assert len(file.read_text("utf-8").splitlines()) == 1
 
 
-def write(folder: Path, examples: list[Example]) -> None:
+def write(folder: Path, examples: list[Example], platforms: Sequence[str] = ("linux",)) -> None:
     rows = [
         {
             "id": e.id,
@@ -116,9 +116,9 @@ def write(folder: Path, examples: list[Example]) -> None:
             "instruction": e.instruction,
             "bbox": [100, 50, 120, 60],
             "resolution": [400, 200],
-            "platform": "linux",
+            "platform": platforms[number % len(platforms)],
         }
-        for e in examples
+        for number, e in enumerate(examples)
     ]
     (folder / "metadata.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
 
@@ -138,6 +138,13 @@ def test_the_command_without_answers_shows_the_baselines(examples: list[Example]
     assert done.exit_code == 0
     assert "strict" not in done.stdout
     assert "0.2 %" in done.stdout.splitlines()[-1]
+
+
+def test_a_limit_is_one_of_each_platform(examples: list[Example], tmp_path: Path) -> None:
+    write(tmp_path, examples, ("linux", "android"))
+    done = CliRunner().invoke(dataset, ["score", str(tmp_path), "--limit", "1", "--json"])
+    found = json.loads(done.stdout)["accuracy"]
+    assert [(one["platform"], one["examples"]) for one in found] == [("android", 1), ("linux", 1), ("all", 2)]
 
 
 def test_answers_to_another_set_are_an_error(examples: list[Example], tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def ground_ui(folders: tuple[Path, ...], out: Path, per_screen: int, seed: int, 
     type=click.Path(path_type=Path, dir_okay=False),
     help="JSON lines with answers or points. With --model they are written there, and not asked for again.",
 )
-@click.option("--limit", type=click.IntRange(min=1), help="The first so many examples only.")
+@click.option("--limit", type=click.IntRange(min=1), help="The first so many of each platform only.")
 @click.option(
     "--workers", type=click.IntRange(min=1), default=4, show_default=True, help="Questions at a time."
 )
@@ -86,9 +86,10 @@ def score(
     """
     from crab_visualprompt.dataset.accuracy import accuracies
     from crab_visualprompt.dataset.answers import read_answers
-    from crab_visualprompt.dataset.examples import read_examples
+    from crab_visualprompt.dataset.examples import by_platform, read_examples
 
-    examples = read_examples(folder)[:limit]
+    groups = by_platform(read_examples(folder))
+    examples = [example for name, group in groups.items() if name != "all" for example in group[:limit]]
     answers: dict[str, Answer] = {}
     if model is not None:
         answers = _ask(model, options, examples, file or _beside(folder, model), workers)
