@@ -1,4 +1,4 @@
-"""Set-of-Marks from the UI tree of a 1080p desktop: decode, choose, place, draw, encode."""
+"""Set-of-Marks on a 1080p desktop: decode, choose, merge, place, draw, encode."""
 
 from __future__ import annotations
 
@@ -11,10 +11,35 @@ WIDTH, HEIGHT = 1920, 1080
 
 
 def marks() -> dict[str, Any]:
+    """Marks from the UI tree alone."""
     from crab_visualprompt.prompter import MarksPrompter
 
+    return _measured(MarksPrompter())
+
+
+def marks_merged() -> dict[str, Any]:
+    """Marks from all sources, without the time that engines take: they tell each text and control again."""
+    from crab_core import Detection, TextLine
+    from crab_visualprompt.prompter import AllMarksPrompter
+
+    _, tree = _desktop()
+    inner = [node for node in tree.walk() if node.role == "label"]
+    outer = [node for node in tree.walk() if "clickable" in node.states]
+
+    class Told:
+        name = "told"
+
+        def read(self, pixels: Any) -> list[TextLine]:
+            return [TextLine(node.box, node.name) for node in inner if node.box]
+
+        def detect(self, pixels: Any) -> list[Detection]:
+            return [Detection(node.box) for node in outer if node.box]
+
+    return _measured(AllMarksPrompter(ocr=Told(), detector=Told()))
+
+
+def _measured(prompter: Any) -> dict[str, Any]:
     screenshot, tree = _desktop()
-    prompter = MarksPrompter()
     count = len(prompter.mark(screenshot, tree).elements)
     seconds = []
     for _ in range(RUNS):
