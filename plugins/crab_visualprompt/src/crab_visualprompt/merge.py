@@ -170,7 +170,7 @@ class _Told:
         return replace(icon, label=_read([self._texts[place] for place in mine]))
 
 
-def _alike(sizes: Counter[tuple[int, ...]], box: Box) -> int:
+def _alike(sizes: Counter[tuple[int, int]], box: Box) -> int:
     """How many boxes are as large as this one, give or take a pixel."""
     near = (-1, 0, 1)
     return sum(sizes[box.width + x, box.height + y] for x in near for y in near)
