@@ -51,6 +51,7 @@ NAMES = {
     "phone_screens": "phones",
     "phone_hundred": "phones",
     "marks": "marks",
+    "marks_merged": "marks",
     "ocr_full": "ocr",
     "ocr_tenth": "ocr",
     "ocr_dialog": "ocr",
