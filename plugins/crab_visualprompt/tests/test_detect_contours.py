@@ -216,6 +216,15 @@ def test_noise_is_told_in_boxes_of_the_picture() -> None:
     assert all(whole.contains(one.box) for one in ContourDetector().detect(pixels))
 
 
+def test_more_outlines_than_any_screen_has_are_not_all_compared() -> None:
+    pixels = screen(1920, 1080)
+    for y in range(0, 1080, 14):
+        for x in range(0, 1920, 14):
+            fill(pixels, Box(x, y, 12, 12), 40)
+    found = ContourDetector(overlap=1).detect(pixels)
+    assert 1000 < len(found) <= 3000
+
+
 def test_a_part_of_a_picture_is_read_like_a_copy_and_left_as_it_is() -> None:
     pixels = screen()
     cross(pixels, Box(200, 100, 48, 48))
