@@ -148,6 +148,17 @@ def test_a_box_to_tick_beside_its_text_is_found() -> None:
     assert agree(found.box, box) > 0.7
 
 
+def test_buttons_close_together_are_no_line_of_text() -> None:
+    pixels = screen()
+    buttons = [Box(100 + 56 * i, 100, 52, 22) for i in range(3)]
+    for button, text in zip(buttons, ("One", "Check", "Send"), strict=True):
+        frame(pixels, button)
+        write(pixels, text, (button.x + 4, button.y + 3), 14)
+    found = ContourDetector().detect(pixels)
+    assert len(found) == 3
+    assert all(at(found, button) for button in buttons)
+
+
 def test_what_lies_in_a_known_text_is_no_icon() -> None:
     pixels = screen()
     cross(pixels, Box(200, 100, 40, 40))
