@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from crab_core import DefinitionError
 
@@ -132,6 +133,13 @@ def test_a_file_that_cannot_be_looked_at_fails_with_its_reason(desk, pictures, d
     verdict = desk.judge("picture_contains", path="a.png", picture=pictures.data(pictures.photo(1)))
     assert not verdict.passed
     assert "a.png" in verdict.reason
+
+
+def test_a_picture_of_too_many_pixels_is_not_decoded(desk, pictures):
+    Image.new("1", (5000, 4000)).save(desk.folder / "large.png")
+    verdict = desk.judge("picture_contains", path="large.png", picture=pictures.data(pictures.photo(1)))
+    assert not verdict.passed
+    assert "too many" in verdict.reason
 
 
 def test_a_reference_that_is_no_picture_is_a_fault_of_the_task(desk, pictures):

@@ -24,6 +24,8 @@ Homography = NDArray[np.float64]
 
 SIDE: Final = 160
 """Pixels of the longer side at which pictures are compared."""
+LEAST_SIDE: Final = 48
+"""The same for small ones, so that they have enough patches to be told from each other."""
 UPRIGHT: Final = 4.0
 """Degrees by which an upright picture may be turned: what noise does to small ones."""
 STRETCH: Final = 0.06
@@ -203,7 +205,8 @@ def laid_over(sought: Pixels, where: Pixels, homography: Homography) -> tuple[Pi
     theirs = cv2.warpPerspective(
         there, whole, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )
-    return mine, np.asarray(theirs, np.uint8)
+    enlarged = max(1.0, LEAST_SIDE / max(size))
+    return _enlarged(mine, enlarged), _enlarged(np.asarray(theirs, np.uint8), enlarged)
 
 
 def _corners(sought: Pixels, homography: Homography) -> NDArray[np.float64]:
@@ -215,6 +218,10 @@ def _corners(sought: Pixels, homography: Homography) -> NDArray[np.float64]:
 
 def _shrunk(pixels: Pixels, size: tuple[int, int]) -> Pixels:
     return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _enlarged(pixels: Pixels, by: float) -> Pixels:
+    return np.asarray(cv2.resize(pixels, None, fx=by, fy=by, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _mean(pixels: Pixels) -> tuple[float, ...]:
