@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -13,7 +13,7 @@ from crab_core.errors import CrabError
 from crab_core.plugins import Plugins
 from crab_core.provider import InProcessProvider, Requirement
 from crab_core.rig import provider_spec
-from crab_core.specs import ModelSpec
+from crab_core.specs import DetectorSpec, MatcherSpec, ModelSpec, OcrSpec, Spec
 
 
 @click.command()
@@ -27,15 +27,18 @@ def doctor(as_json: bool) -> None:
         for b in plugins.broken
     ]
     models = [_model(spec) for spec in plugins.models.values()]
+    eyes = [_eye(kind, spec) for kind, specs in _seeing(plugins) for spec in specs.values()]
     ok = not broken and all(d["ok"] for d in devices if d["default"])
     if as_json:
-        emit({"ok": ok, "devices": devices, "models": models, "broken_plugins": broken})
+        emit({"ok": ok, "devices": devices, "models": models, "eyes": eyes, "broken_plugins": broken})
         return
     for device in devices:
         default = " (default)" if device["default"] else ""
         _show(f"{device['environment']} by {device['provider']}{default}", device, needed=device["default"])
     for model in models:
         _show(f"models of {model['provider']}", model, needed=False)
+    for eye in eyes:
+        _show(f"{eye['kind']} {eye['name']}", eye, needed=False)
     for plugin in plugins.broken:
         click.secho(f"\n✗ plugin {plugin.name} of {plugin.distribution} is broken", fg="red", bold=True)
         click.echo(plugin.traceback.rstrip())
@@ -78,6 +81,24 @@ def _model(spec: ModelSpec) -> dict[str, Any]:
         return {"provider": spec.name, **_told(spec.load().requirements())}
     except CrabError as error:
         return {"provider": spec.name, "requirements": [], "ok": False, "error": str(error)}
+
+
+def _seeing(plugins: Plugins) -> list[tuple[str, Mapping[str, Spec]]]:
+    return [
+        (OcrSpec.kind, plugins.ocr_engines),
+        (DetectorSpec.kind, plugins.detectors),
+        (MatcherSpec.kind, plugins.matchers),
+    ]
+
+
+def _eye(kind: str, spec: Spec) -> dict[str, Any]:
+    """Whether what reads pictures can be made without options, and if not, what it says itself."""
+    facts = {"kind": kind, "name": spec.name}
+    try:
+        spec.load()()
+    except CrabError as error:
+        return {**facts, "requirements": [], "ok": False, "error": str(error)}
+    return {**facts, "requirements": [], "ok": True, "error": ""}
 
 
 def _told(requirements: Sequence[Requirement]) -> dict[str, Any]:
