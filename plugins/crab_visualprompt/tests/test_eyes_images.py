@@ -207,3 +207,26 @@ def test_another_picture_is_no_brighter_one(desk, pictures):
     verdict = adjusted(desk, pictures, made, "brightness", "higher")
     assert not verdict.passed
     assert "does not show" in verdict.reason
+
+
+# -- what has no points to go by -------------------------------------------------------------------------
+
+
+def waves(phase=0.0):
+    """Soft waves of colour, in which no feature is found."""
+    y, x = np.mgrid[0:150, 0:200]
+    wave = 60 * np.sin(x / 30 + phase) + 60 * np.cos(y / 25) + 128
+    return np.stack([wave, 255 - wave, np.full_like(wave, 90)], axis=-1).astype(np.uint8)
+
+
+@pytest.mark.parametrize("by", [0.7, 1.0, 1.4])
+def test_a_picture_without_points_is_found_by_its_pixels(desk, pictures, by):
+    desk.keep("found.png", pictures.pasted(pictures.scaled(waves(), by)))
+    verdict = desk.judge("picture_contains", path="found.png", picture=pictures.data(waves()))
+    assert verdict.passed, verdict.reason
+
+
+@pytest.mark.parametrize("other", [waves()[:, ::-1], waves(1.5)], ids=["mirrored", "shifted"])
+def test_other_waves_are_not_it(desk, pictures, other):
+    desk.keep("found.png", pictures.pasted(other))
+    assert not desk.judge("picture_contains", path="found.png", picture=pictures.data(waves())).passed
