@@ -11,6 +11,8 @@ from crab_ubuntu.desktop.live import Desktop
 
 SECONDS = 10.0
 """How long overview and results may take to appear."""
+SEARCH_SECONDS = 2.0
+"""How long the search may take to offer what was typed, once the screen is still."""
 START_SECONDS = 15.0
 """How long an application may take to show its window."""
 IDLE_SECONDS = 1.0
@@ -42,15 +44,26 @@ def open_application(desktop: Desktop, name: str) -> str:
     desktop.settler.settle()
     desktop.input.type(name.strip())
     desktop.settler.settle()
-    found = _best(name, _results(desktop))
+    found, offered = _search(desktop, name)
     if found is None or found.box is None:
-        offered = [node.name for node in _results(desktop)]
         _close(desktop)
         hint = f"the search offers {', '.join(offered[:5])}" if offered else "the search finds nothing"
         raise InvalidAction(f"No application is called {name!r}.", [Problem("name", hint)])
     desktop.input.click(*found.box.center)
     _wait_for_window(desktop, before, focused_before.id if focused_before else 0)
     return f"Opened {found.name}."
+
+
+def _search(desktop: Desktop, name: str) -> tuple[UiNode | None, list[str]]:
+    """What was meant, and the names of all that the search offers; it may still be at work on a still screen."""
+    results: list[UiNode] = []
+
+    def found() -> bool:
+        results[:] = _results(desktop)
+        return _best(name, results) is not None
+
+    desktop.watch.wait_until(found, time.monotonic() + SEARCH_SECONDS)
+    return _best(name, results), [node.name for node in results]
 
 
 def _shell(desktop: Desktop) -> list[UiNode]:
