@@ -55,7 +55,7 @@ def open_application(desktop: Desktop, name: str) -> str:
 
 
 def _search(desktop: Desktop, name: str) -> tuple[UiNode | None, list[str]]:
-    """What was meant, and the names of all that the search offers; it may still be at work on a still screen."""
+    """What was meant, and the names of all that the search offers, for which it may take its time."""
     results: list[UiNode] = []
 
     def found() -> bool:
