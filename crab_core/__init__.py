@@ -98,6 +98,7 @@ from crab_core.specs import (
 from crab_core.subtask import SubTask
 from crab_core.suite import Suite
 from crab_core.task import ROOT, Limits, Solution, Task
+from crab_core.trees import tree_from_json, tree_to_json
 from crab_core.turn import Feedback, Turn, View
 
 __all__ = [
@@ -219,4 +220,6 @@ __all__ = [
     "hookimpl",
     "hookspec",
     "observation",
+    "tree_from_json",
+    "tree_to_json",
 ]

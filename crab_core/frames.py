@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from crab_core.content import Clip, Content, Screenshot, Text, UiTree
+from crab_core.trees import tree_to_json
 
 _ENDINGS: Final = {
     "image/png": "png",
@@ -75,16 +76,4 @@ def tree_json(tree: UiTree) -> bytes:
     """A UI tree as JSON: what has no value is left out, states are sorted."""
     from pydantic_core import to_json
 
-    def plain(node: Any) -> dict[str, Any]:
-        fields = {
-            "role": node.role,
-            "name": node.name,
-            "value": node.value,
-            "box": node.box,
-            "states": sorted(node.states),
-            "identifier": node.identifier,
-            "children": [plain(child) for child in node.children],
-        }
-        return {key: value for key, value in fields.items() if value}
-
-    return to_json({"width": tree.width, "height": tree.height, "root": plain(tree.root)})
+    return to_json(tree_to_json(tree))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from crab_core import Match, Pixels, UsageError
+from crab_core import UsageError
+from crab_visualprompt.match.points import PointMatcher
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +26,7 @@ MOST: Final = 2000
 """Features of a picture, the strongest ones: twice as many take twice the time and place nothing better."""
 
 
-class FeatureMatcher:
+class FeatureMatcher(PointMatcher):
     """Finds one picture in another by points that look alike, whatever its place, size, turn and light."""
 
     name: str
@@ -46,30 +47,6 @@ class FeatureMatcher:
             raise UsageError(f"The option `longest` must be {SHORTEST} or more, not {longest}.")
         self.name = kind
         self._longest = longest
-
-    def match(self, first: Pixels, second: Pixels) -> Match:
-        """Where the second picture shows the first; without a homography when it does not.
-
-        Args:
-            first: Shape (height, width, 3), red, green, blue.
-            second: The same.
-
-        Raises:
-            UsageError: One is no such picture.
-        """
-        from crab_visualprompt.match.geometry import TOLERANCE
-        from crab_visualprompt.match.judge import judged
-        from crab_visualprompt.match.pictures import gray
-
-        ours, theirs = gray(first), gray(second)
-        scale = max(1.0, max(theirs.shape) / self._longest)
-        return judged(self._pairs(ours, theirs), ours, theirs, TOLERANCE * scale)
-
-    def pairs(self, first: Pixels, second: Pixels) -> NDArray[np.float64]:
-        """Points that seem to show the same, right ones and wrong ones: shape (N, 4), x, y, x, y."""
-        from crab_visualprompt.match.pictures import gray
-
-        return self._pairs(gray(first), gray(second))
 
     def _pairs(self, first: Gray, second: Gray) -> NDArray[np.float64]:
         with ThreadPoolExecutor(2) as pool:

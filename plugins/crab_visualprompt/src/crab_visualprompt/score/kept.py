@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from crab_core import Box, Screenshot, UiNode, UiTree, UsageError
+from crab_core import Screenshot, UiTree, UsageError, tree_from_json, tree_to_json
 
 LIST = "screens.jsonl"
 HOW = "`crab vision capture FOLDER --environment NAME` makes such a folder."
@@ -106,44 +105,3 @@ def _within(folder: Path, name: str) -> Path:
     if not path.is_relative_to(folder.resolve()):
         raise ValueError(f"{name!r} is outside the folder")
     return path
-
-
-def tree_to_json(tree: UiTree) -> dict[str, Any]:
-    """A UI tree as JSON values: what is empty is left out, states are sorted."""
-    return {"width": tree.width, "height": tree.height, "root": _node_to_json(tree.root)}
-
-
-def _node_to_json(node: UiNode) -> dict[str, Any]:
-    fields = {
-        "role": node.role,
-        "name": node.name,
-        "value": node.value,
-        "box": node.box,
-        "states": sorted(node.states),
-        "identifier": node.identifier,
-        "children": [_node_to_json(child) for child in node.children],
-    }
-    return {key: value for key, value in fields.items() if value}
-
-
-def tree_from_json(values: Mapping[str, Any]) -> UiTree:
-    """The UI tree of JSON values.
-
-    Raises:
-        KeyError: Something is missing.
-        TypeError: A value is of another kind.
-    """
-    return UiTree(_node_from_json(values["root"]), int(values["width"]), int(values["height"]))
-
-
-def _node_from_json(values: Mapping[str, Any]) -> UiNode:
-    box = values.get("box")
-    return UiNode(
-        values["role"],
-        values.get("name", ""),
-        values.get("value", ""),
-        None if box is None else Box(*box),
-        frozenset(values.get("states", ())),
-        values.get("identifier", ""),
-        tuple(_node_from_json(child) for child in values.get("children", ())),
-    )

@@ -7,7 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from crab_core import EnvironmentUnavailable, Match, Pixels, UsageError
+from crab_core import EnvironmentUnavailable, UsageError
+from crab_visualprompt.match.points import PointMatcher
 
 if TYPE_CHECKING:
     from crab_visualprompt.match.pictures import Gray
@@ -26,7 +27,7 @@ LONGEST: Final = 1280
 """Pixels to which the longer side of a picture is shrunk."""
 
 
-class XFeatMatcher:
+class XFeatMatcher(PointMatcher):
     """Finds one picture in another by XFeat (arXiv 2404.19174). Needs torch: crab-visualprompt[xfeat]."""
 
     name = "xfeat"
@@ -61,30 +62,6 @@ class XFeatMatcher:
         self._mode = mode
         self._points = points
         self._longest = longest
-
-    def match(self, first: Pixels, second: Pixels) -> Match:
-        """Where the second picture shows the first; without a homography when it does not.
-
-        Args:
-            first: Shape (height, width, 3), red, green, blue.
-            second: The same.
-
-        Raises:
-            UsageError: One is no such picture.
-        """
-        from crab_visualprompt.match.geometry import TOLERANCE
-        from crab_visualprompt.match.judge import judged
-        from crab_visualprompt.match.pictures import gray
-
-        ours, theirs = gray(first), gray(second)
-        scale = max(1.0, max(theirs.shape) / self._longest)
-        return judged(self._pairs(ours, theirs), ours, theirs, TOLERANCE * scale)
-
-    def pairs(self, first: Pixels, second: Pixels) -> Any:
-        """Points that seem to show the same, right ones and wrong ones: shape (N, 4), x, y, x, y."""
-        from crab_visualprompt.match.pictures import gray
-
-        return self._pairs(gray(first), gray(second))
 
     def _pairs(self, first: Gray, second: Gray) -> Any:
         import numpy as np
