@@ -46,6 +46,21 @@ def wait(condition: Callable[[], Any], seconds: float = 30) -> None:
         assert time.monotonic() < deadline
 
 
+def still(browser: Browser) -> bytes:
+    """A picture of the page that a whole exchange with the desktop has not changed."""
+    shots = [b"", b"!"]
+
+    def same() -> bool:
+        browser.run(
+            "new Promise((done) => setTimeout(done, 300))"
+        )  # a few frames of the desktop
+        shots[:] = [shots[1], base64.b64decode(browser.send("Page.captureScreenshot")["data"])]
+        return shots[0] == shots[1]
+
+    wait(same)
+    return shots[1]
+
+
 def use(browser: Browser, desk: Desk) -> None:
     """Write a list into the editor and copy it."""
     there = Person(desk.device)
@@ -93,8 +108,7 @@ def main() -> None:
             browser.send("Page.navigate", url=page.start())
             wait(lambda: browser.run("document.querySelector('canvas')?.width > 0"))
             use(browser, desk)
-            time.sleep(1)
-            shot = base64.b64decode(browser.send("Page.captureScreenshot")["data"])
+            shot = still(browser)
     finally:
         page.close()
         provider.close()
