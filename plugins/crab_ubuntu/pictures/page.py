@@ -51,9 +51,7 @@ def still(browser: Browser) -> bytes:
     shots = [b"", b"!"]
 
     def same() -> bool:
-        browser.run(
-            "new Promise((done) => setTimeout(done, 300))"
-        )  # a few frames of the desktop
+        browser.run("new Promise((done) => setTimeout(done, 300))")  # a few frames of the desktop
         shots[:] = [shots[1], base64.b64decode(browser.send("Page.captureScreenshot")["data"])]
         return shots[0] == shots[1]
 
