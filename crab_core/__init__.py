@@ -7,6 +7,7 @@ listed, is private.
 from crab_core.action import Action, ActionCall, Observation, action, observation
 from crab_core.approval import Approval, Permission
 from crab_core.benchmark import Benchmark, Root, StepResult
+from crab_core.compose.composition import Composition, Link, Node
 from crab_core.content import (
     Box,
     Clip,
@@ -18,6 +19,7 @@ from crab_core.content import (
     UiNode,
     UiTree,
 )
+from crab_core.effects import May
 from crab_core.environment import Device, Environment, Settled, World
 from crab_core.episode import (
     Episode,
@@ -94,12 +96,15 @@ from crab_core.specs import (
     Spec,
     SubTaskSpec,
     TaskSpec,
+    ValueTypeSpec,
+    WorldSpec,
 )
-from crab_core.subtask import SubTask
+from crab_core.subtask import Solving, SubTask
 from crab_core.suite import Suite
 from crab_core.task import ROOT, Limits, Solution, Task
 from crab_core.trees import tree_from_json, tree_to_json
 from crab_core.turn import Feedback, Turn, View
+from crab_core.values import NothingToDrawError, Scene, ValueType
 
 __all__ = [
     "ROOT",
@@ -116,6 +121,7 @@ __all__ = [
     "CheckpointGraph",
     "Clip",
     "CommandSpec",
+    "Composition",
     "Computer",
     "Content",
     "CrabError",
@@ -149,10 +155,12 @@ __all__ = [
     "InvalidAction",
     "LimitReached",
     "Limits",
+    "Link",
     "Mark",
     "Marked",
     "Match",
     "MatcherSpec",
+    "May",
     "Message",
     "Metrics",
     "ModelBackend",
@@ -160,8 +168,10 @@ __all__ = [
     "ModelUnavailable",
     "Models",
     "Native",
+    "Node",
     "NodeRecord",
     "NodeState",
+    "NothingToDrawError",
     "Observation",
     "Observer",
     "OcrEngine",
@@ -185,9 +195,11 @@ __all__ = [
     "Reply",
     "Requirement",
     "Root",
+    "Scene",
     "Screenshot",
     "Settled",
     "Solution",
+    "Solving",
     "Spec",
     "Status",
     "StepFinished",
@@ -211,10 +223,13 @@ __all__ = [
     "UnknownNameError",
     "Usage",
     "UsageError",
+    "ValueType",
+    "ValueTypeSpec",
     "Verdict",
     "View",
     "VisualPrompter",
     "World",
+    "WorldSpec",
     "action",
     "evaluator",
     "hookimpl",

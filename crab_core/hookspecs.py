@@ -27,6 +27,8 @@ from crab_core.specs import (
     ProviderSpec,
     SubTaskSpec,
     TaskSpec,
+    ValueTypeSpec,
+    WorldSpec,
 )
 
 if TYPE_CHECKING:
@@ -145,6 +147,27 @@ def crab_register_subtasks() -> Iterable[SubTaskSpec]:  # type: ignore[empty-bod
 
     Example:
         `return [SubTaskSpec("send_message", "Send a message.", "my_plugin:send_message")]`
+    """
+
+
+@hookspec
+def crab_register_value_types() -> Iterable[ValueTypeSpec]:  # type: ignore[empty-body]
+    """Return types of values that flow between sub-tasks; factories are `ValueType`s.
+
+    Example:
+        `return [ValueTypeSpec("colour", "Name of a colour.", "my_plugin:COLOUR")]`
+    """
+
+
+@hookspec
+def crab_register_worlds() -> Iterable[WorldSpec]:  # type: ignore[empty-body]
+    """Return parts of the start worlds of composed tasks, from which values are drawn.
+
+    Factories are called with a `random.Random` of their own and give a world; those of one environment are
+    merged.
+
+    Example:
+        `return [WorldSpec("paints", "Pots of paint.", "my_plugin:paints", environment="ubuntu")]`
     """
 
 

@@ -27,6 +27,7 @@ from crab_core.errors import (
     UsageError,
 )
 from crab_core.executor import Plan
+from crab_core.families import task_family
 from crab_core.graph import GraphEvaluator
 from crab_core.metering import EpisodeModels, Memory
 from crab_core.metrics import measure
@@ -208,7 +209,7 @@ class Player:
     def task(self, name: str, seed: int) -> Task:
         """The task of a family and a seed, with the limits of this run."""
         if (name, seed) not in self._tasks:
-            task = instantiate(self._plugins.tasks[name].load(), seed)
+            task = instantiate(task_family(self._plugins, name), seed)
             overrides = self._config.limits.model_dump(exclude_none=True)
             limits = dataclasses.replace(task.limits, **overrides)
             self._tasks[name, seed] = dataclasses.replace(task, limits=limits)

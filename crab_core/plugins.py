@@ -36,6 +36,8 @@ from crab_core.specs import (
     Spec,
     SubTaskSpec,
     TaskSpec,
+    ValueTypeSpec,
+    WorldSpec,
 )
 
 S = TypeVar("S", bound=Spec)
@@ -302,6 +304,16 @@ class Plugins:
     def subtasks(self) -> Registry[SubTaskSpec]:
         """Sub-task templates by name."""
         return self._registry("crab_register_subtasks", SubTaskSpec)
+
+    @cached_property
+    def value_types(self) -> Registry[ValueTypeSpec]:
+        """Types of values that flow between sub-tasks, by name."""
+        return self._registry("crab_register_value_types", ValueTypeSpec)
+
+    @cached_property
+    def worlds(self) -> Registry[WorldSpec]:
+        """Parts of the start worlds of composed tasks, by environment and name."""
+        return self._registry("crab_register_worlds", WorldSpec)
 
     @cached_property
     def tasks(self) -> Registry[TaskSpec]:

@@ -138,6 +138,20 @@ class SubTaskSpec(Spec):
 
 
 @dataclass(frozen=True, slots=True)
+class ValueTypeSpec(Spec):
+    """A type of values that flow between sub-tasks; the factory is the `ValueType`, of the same name."""
+
+    kind: ClassVar[str] = "value type"
+
+
+@dataclass(frozen=True, slots=True)
+class WorldSpec(_OnEnvironment):
+    """A part of the start world of composed tasks; the factory, called with a `random.Random`, gives it."""
+
+    kind: ClassVar[str] = "part of a world"
+
+
+@dataclass(frozen=True, slots=True)
 class TaskSpec(Spec):
     """A task family; the factory, called with a seed, gives a `Task`."""
 

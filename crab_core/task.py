@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from crab_core.action import ActionCall
+from crab_core.effects import May
 from crab_core.environment import World
 from crab_core.errors import DefinitionError, UnknownNameError
 from crab_core.graph import CheckpointGraph
@@ -58,6 +59,11 @@ class Task:
     """The reference solution; a task without one cannot be validated."""
     mutants: Mapping[str, Solution] = field(default_factory=dict)
     """Wrong solutions by name, each of which must not succeed."""
+    alternatives: Mapping[str, Solution] = field(default_factory=dict)
+    """Solutions that take another route, by name; each must succeed as well."""
+    may_change: Mapping[str, Sequence[May]] | None = None
+    """What may change, by environment; whatever else does is a side effect. None: nobody has said, nothing is
+    compared."""
     true_at_start: frozenset[str] = frozenset()
     """Checkpoints that may hold before anything was done; any other that does is a fault of the task."""
     seed: int = 0
@@ -98,6 +104,7 @@ class Task:
             "edges": self.graph.edges,
             "worlds": self.worlds,
             "limits": asdict(self.limits),
+            "may_change": self.may_change,
         }
         return hashlib.sha256(json.dumps(_plain(facts), sort_keys=True).encode()).hexdigest()
 

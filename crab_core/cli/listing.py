@@ -26,6 +26,8 @@ _REGISTRIES = (
     "policies",
     "tasks",
     "subtasks",
+    "value-types",
+    "worlds",
     "benchmarks",
     "executors",
     "commands",
@@ -41,8 +43,8 @@ def list_things(kind: str, environment: str | None, as_json: bool) -> None:
     """List everything of one KIND that is installed.
 
     KIND is environments, actions, evaluators, providers, prompters, ocr-engines, detectors, matchers, models,
-    policies, tasks, subtasks, benchmarks, executors or commands, or one that a plugin adds, such as
-    phone-apps.
+    policies, tasks, subtasks, value-types, worlds, benchmarks, executors or commands, or one that a plugin
+    adds, such as phone-apps.
     """
     plugins = load_plugins()
     known = (*KINDS, *plugins.guests)

@@ -12,6 +12,7 @@ from crab_core.cli.group import load_plugins
 from crab_core.cli.output import emit, json_option, note
 from crab_core.cli.playing import new_directory
 from crab_core.cli.progress import show_path
+from crab_core.families import subtask_family, task_family
 from crab_core.player import make_prompter
 from crab_core.record import write_json
 from crab_core.rig import Rig
@@ -30,6 +31,7 @@ from crab_core.validate import Validation, Validator
     show_default=True,
     help="May be given several times.",
 )
+@click.option("--subtask", "subtasks", multiple=True, help="Prove this sub-task, as a task of its own.")
 @click.option("--prompter", default="", help="The visual prompter that the solutions see through.")
 @click.option("--plugin", "plugin_names", multiple=True, help="Load these plugins only.")
 @click.option(
@@ -39,6 +41,7 @@ from crab_core.validate import Validation, Validator
 def validate(
     tasks: tuple[str, ...],
     seeds: tuple[int, ...],
+    subtasks: tuple[str, ...],
     prompter: str,
     plugin_names: tuple[str, ...],
     out: Path | None,
@@ -50,7 +53,9 @@ def validate(
     judging again says the same, and a reset leaves nothing. Exit code 1 when any of it fails.
     """
     plugins = load_plugins(plugin_names)
-    families = {name: plugins.tasks[name].load() for name in tasks or plugins.tasks}
+    families = {name: task_family(plugins, name) for name in tasks or plugins.tasks}
+    if subtasks:
+        families = {name: subtask_family(plugins, name) for name in subtasks}
     done: list[Validation] = []
     with Rig(plugins) as rig:
         for name, family in families.items():

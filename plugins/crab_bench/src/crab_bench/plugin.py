@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crab_core import BenchmarkSpec, CommandSpec, SubTaskSpec, TaskSpec, hookimpl
+from crab_core import BenchmarkSpec, CommandSpec, TaskSpec, hookimpl
 
 
 @hookimpl
@@ -14,21 +14,6 @@ def crab_register_tasks() -> list[TaskSpec]:
             "Read a to-do on the phone and do what it says in the desktop's Settings.",
             "crab_bench.tasks.todo_settings:todo_settings",
         )
-    ]
-
-
-@hookimpl
-def crab_register_subtasks() -> list[SubTaskSpec]:
-    """The templates of which tasks are made."""
-    return [
-        SubTaskSpec(
-            "read_open_todo",
-            "Look up the first to-do that is not done.",
-            "crab_bench.subtasks:read_open_todo",
-        ),
-        SubTaskSpec(
-            "change_setting", "Change one of the desktop's settings.", "crab_bench.subtasks:change_setting"
-        ),
     ]
 
 

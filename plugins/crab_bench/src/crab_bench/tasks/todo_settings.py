@@ -11,7 +11,7 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from crab_bench.settings import CHANGES, Change
-from crab_bench.subtasks import change_setting, read_open_todo
+from crab_bench.subtasks import setting_checkpoints, setting_world, todo_checkpoints
 from crab_core import ActionCall, Limits, Mark, Task, Turn, View
 
 DESCRIPTION: Final = (
@@ -45,21 +45,18 @@ def todo_settings(seed: int) -> Task:
     todos.append({"title": chance.choice(change.wordings), "done": False})
     todos.append({"title": chance.choice(decoy.wordings), "done": False})
     todos += [{"title": title, "done": False} for title in errands[len(done) :]]
-    assert change_setting.world is not None
     return Task(
         id="todo_settings",
         description=DESCRIPTION,
         worlds={
             "android": {"tasks": todos},
-            "ubuntu": _merged(
-                change_setting.world(change=decoy.name), change_setting.world(change=change.name)
-            ),
+            "ubuntu": _merged(setting_world(decoy.name), setting_world(change.name)),
         },
-        graph=read_open_todo.checkpoints().then(change_setting.checkpoints(change=change.name)),
+        graph=todo_checkpoints().then(setting_checkpoints(change.name)),
         limits=Limits(steps=20),
         solution=_solve,
         mutants={"the second open to-do": _solve_second, "reads and changes nothing": _only_look},
-        applications={"android": read_open_todo.applications, "ubuntu": change_setting.applications},
+        applications={"android": ("Tasks",), "ubuntu": ("Settings",)},
     )
 
 

@@ -1,0 +1,1 @@
+"""Composition: tasks made of sub-tasks (CRAB, section 4.3)."""
