@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from crab_core import BenchmarkSpec, CommandSpec, TaskSpec, hookimpl
+from crab_bench import basics
+from crab_bench.files import registration as files
+from crab_bench.phone import registration as phone
+from crab_bench.pictures import registration as pictures
+from crab_bench.web import registration as web
+from crab_core import (
+    BenchmarkSpec,
+    CommandSpec,
+    SubTaskSpec,
+    TaskSpec,
+    ValueTypeSpec,
+    WorldSpec,
+    hookimpl,
+)
+
+_FAMILIES = (phone, files, web, pictures)
 
 
 @hookimpl
@@ -15,6 +30,24 @@ def crab_register_tasks() -> list[TaskSpec]:
             "crab_bench.tasks.todo_settings:todo_settings",
         )
     ]
+
+
+@hookimpl
+def crab_register_subtasks() -> list[SubTaskSpec]:
+    """The templates of which tasks are made."""
+    return [spec for family in _FAMILIES for spec in family.SUBTASKS]
+
+
+@hookimpl
+def crab_register_value_types() -> list[ValueTypeSpec]:
+    """What flows between sub-tasks."""
+    return [*basics.VALUE_TYPES, *(spec for family in _FAMILIES for spec in family.VALUE_TYPES)]
+
+
+@hookimpl
+def crab_register_worlds() -> list[WorldSpec]:
+    """The worlds from which values are drawn."""
+    return [spec for family in _FAMILIES for spec in family.WORLDS]
 
 
 @hookimpl
