@@ -65,8 +65,8 @@ def test_killing_the_parent_leaves_no_process_behind() -> None:
     assert wait_until(lambda: running(pids) == []), running(pids)
 
 
-def test_the_folder_of_a_killed_parent_goes_with_the_next_start(tmp_path: Path) -> None:
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+def test_the_folder_of_a_killed_parent_goes_with_the_next_start(short_path: Path) -> None:
+    environment = {**os.environ, "TMPDIR": str(short_path)}
     command = [sys.executable, "-c", PARENT]
     for _ in range(2):
         with subprocess.Popen(
@@ -74,7 +74,7 @@ def test_the_folder_of_a_killed_parent_goes_with_the_next_start(tmp_path: Path) 
         ) as parent:
             assert parent.stdout is not None
             assert parent.stdout.readline()
-            assert len(list(tmp_path.glob("crab-*"))) == 1
+            assert len(list(short_path.glob("crab-*"))) == 1
             parent.kill()
 
 

@@ -55,10 +55,10 @@ def traces(folder: Path) -> dict[str, object]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(short_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where temporary files go."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return tmp_path
+    monkeypatch.setattr(tempfile, "tempdir", str(short_path))
+    return short_path
 
 
 @pytest.fixture(scope="module")
