@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from crab_core.graph import NodeRecord, NodeState
-from crab_core.report.html.layout import Point, lay_out
-from crab_core.report.html.markup import Html, join, tag
+from crab_core.layout import Point, lay_out
+from crab_core.markup import Html, join, tag
 
 WIDTH: Final = 300
 _LINE, _LANE, _RADIUS, _MARGIN = 42, 20, 8, 12

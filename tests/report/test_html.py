@@ -18,8 +18,8 @@ from PIL import Image
 from reading import Element, Page
 
 from crab_core import RecordError
+from crab_core.markup import Html, data_block, join, tag
 from crab_core.report.html import write_html
-from crab_core.report.html.markup import Html, data_block, join, tag
 from crab_core.report.html.pictures import Pictures
 from crab_core.report.summary import report
 

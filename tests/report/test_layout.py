@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crab_core.report.html.layout import Layout, Point, lay_out
+from crab_core.layout import Layout, Point, lay_out
 
 
 def test_a_diamond_stands_in_three_layers() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from crab_core.markup import Html, join, tag
 from crab_core.report import wording
-from crab_core.report.html.markup import Html, join, tag
 from crab_core.report.html.pictures import Pictures, frame_file
 
 TEXT_BUDGET: Final = 16 * 2**20

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crab_core.markup import Html, join, tag
 from crab_core.report import progress, wording
 from crab_core.report.attempts import Attempt
 from crab_core.report.html.conversation import Conversation
 from crab_core.report.html.graph import LARGEST, draw_graph, label_of, state_of
-from crab_core.report.html.markup import Html, join, tag
 from crab_core.report.html.overview import agent_table, badge
 from crab_core.report.html.pictures import Pictures
 from crab_core.report.html.steps import Step, mark_in_timeline, step_article

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from crab_core.markup import Html, join, tag
 from crab_core.report import wording
 from crab_core.report.html.conversation import Conversation, call_line
-from crab_core.report.html.markup import Html, join, tag
 
 _ENDS: Final[Mapping[str, str]] = {
     "length": "cut off",

@@ -7,8 +7,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from crab_core.report.html.layout import Layout, Point, lay_out
-from crab_core.report.html.markup import Html, join, tag
+from crab_core.layout import Layout, Point, lay_out
+from crab_core.markup import Html, join, tag
 
 LARGEST: Final = 120
 """Graphs with more checkpoints are listed, not drawn: nobody can read such a drawing."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from crab_core.markup import Html, join, tag
 from crab_core.report import wording
-from crab_core.report.html.markup import Html, join, tag
 from crab_core.report.results.systems import HUMAN
 
 _STATES: Final = {

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from crab_core.errors import RecordError
+from crab_core.markup import Html, data_block, join, tag
 from crab_core.report.attempts import read_record
 from crab_core.report.html import overview
 from crab_core.report.html.conversation import Conversation
 from crab_core.report.html.episode import episode_section
-from crab_core.report.html.markup import Html, data_block, join, tag
 from crab_core.report.html.pictures import Pictures, relative
 from crab_core.report.summary import report_of
 

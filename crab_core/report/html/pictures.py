@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
-from crab_core.report.html.markup import Html, tag
+from crab_core.markup import Html, tag
 
 _MEDIA_TYPES: Final = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 _CHUNK: Final = 3 * 256 * 1024

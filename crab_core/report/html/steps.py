@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from crab_core.markup import Html, tag
 from crab_core.report import wording
 from crab_core.report.html.conversation import Conversation
 from crab_core.report.html.exchange import exchanges
 from crab_core.report.html.graph import label_of, state_of
-from crab_core.report.html.markup import Html, tag
 from crab_core.report.html.pictures import Pictures
 
 
