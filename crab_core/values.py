@@ -71,20 +71,21 @@ def merged(one: World, other: World, where: str = "world") -> dict[str, Any]:
     """Two start worlds in one: objects are merged, lists appended, equal values stay.
 
     Args:
-        one: The first.
+        one: The first; the result may share parts with it, and neither is to be changed in place.
         other: The second.
         where: Names the place in errors.
 
     Raises:
         DefinitionError: They say different things of the same place.
     """
-    result = copy.deepcopy(dict(one))
+    # What only `one` says is shared with the result, so that adding to a large world costs what is added.
+    result = dict(one)
     for key, value in other.items():
         if key not in result:
             result[key] = copy.deepcopy(value)
-        elif isinstance(result[key], dict) and isinstance(value, Mapping):
+        elif isinstance(result[key], Mapping) and isinstance(value, Mapping):
             result[key] = merged(result[key], value, f"{where}.{key}")
-        elif isinstance(result[key], list) and isinstance(value, list | tuple):
+        elif isinstance(result[key], list | tuple) and isinstance(value, list | tuple):
             result[key] = [*result[key], *copy.deepcopy(list(value))]
         elif result[key] != value:
             raise DefinitionError(
@@ -107,6 +108,10 @@ class ValueType:
     """Draws a value that exists in the scene; None when such a value only comes from another sub-task."""
     show: Callable[[str], str] = '"{}"'.format
     """How a value is written in a description."""
+    place: str = ""
+    """Where it lies when there is room for one only: "the desktop's clipboard". Whatever else comes to lie
+    there replaces it, so no other sub-task may come between the one that gives it and those that take it.
+    Kinds of the type lie there too."""
 
 
 class ValueTypes:
@@ -156,6 +161,11 @@ class ValueTypes:
     def fits(self, output: str, wanted: str) -> bool:
         """Whether a value of one type may stand where another is wanted: it is that, or a kind of it."""
         return output in self._ancestors and wanted in self._ancestors[output]
+
+    def place(self, name: str) -> str:
+        """Where values of this type lie when there is room for one only; empty when there is room."""
+        places = (self._types[kind].place for kind in self._ancestors.get(name, ()))
+        return next((place for place in places if place), "")
 
     def ancestors(self, name: str) -> tuple[str, ...]:
         """A type and all that it is a kind of, nearest first."""
