@@ -7,5 +7,7 @@ from typing import Final
 from crab_core import SubTaskSpec, ValueTypeSpec, WorldSpec
 
 SUBTASKS: Final[list[SubTaskSpec]] = []
-VALUE_TYPES: Final[list[ValueTypeSpec]] = []
-WORLDS: Final[list[WorldSpec]] = []
+VALUE_TYPES: Final = [ValueTypeSpec("photo", "A picture on the desktop.", "crab_bench.pictures.world:PHOTO")]
+WORLDS: Final = [
+    WorldSpec("photos", "Photos in ~/Pictures.", "crab_bench.pictures.world:photos", environment="ubuntu")
+]

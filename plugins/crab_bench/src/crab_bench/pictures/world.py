@@ -1,0 +1,69 @@
+"""Photos on the desktop, and the values that are drawn from them."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from crab_bench.values import show_path
+from crab_core import Scene, ValueType, World
+
+FOLDER: Final = "Pictures"
+PHOTOS: Final = 6
+"""So many lie there: every right one has decoys beside it."""
+SUFFIXES: Final = ("png", "jpg")
+WIDTH: Final = 480
+HEIGHT: Final = 320
+"""Small, so that desktops start quickly: Files shows each of them small before anything else."""
+SEEDS: Final = (
+    *(3, 25, 30, 44, 60, 75, 111, 132, 152, 266, 295, 311, 332, 359, 366, 374, 384, 403, 409, 411, 425, 437),
+    *(453, 455, 475, 502, 536, 537, 575, 609, 617, 633, 658, 676),
+)
+"""Photos of which no two show nearly the same: their lights and shades correlate by less than 0.9."""
+NAMES: Final = (
+    "evening",
+    "first-frost",
+    "from-the-bridge",
+    "hill-road",
+    "long-walk",
+    "lookout",
+    "morning",
+    "north-ridge",
+    "old-pass",
+    "quiet-valley",
+    "sunday",
+    "two-hills",
+    "upper-lake",
+    "west-side",
+    "windmill-path",
+    "winter-sun",
+)
+
+
+def photos(chance: random.Random) -> World:
+    """Some photos in ~/Pictures, of both kinds."""
+    names, seeds = chance.sample(NAMES, PHOTOS), chance.sample(SEEDS, PHOTOS)
+    return {
+        "files": {
+            f"{FOLDER}/{name}.{SUFFIXES[number % len(SUFFIXES)]}": {
+                "photo": {"seed": seed, "width": WIDTH, "height": HEIGHT}
+            }
+            for number, (name, seed) in enumerate(zip(names, seeds, strict=True))
+        }
+    }
+
+
+def draw_photo(scene: Scene) -> str:
+    """A photo that lies in ~/Pictures."""
+    files = scene.world("ubuntu").get("files", {})
+    there = [
+        path
+        for path, content in files.items()
+        if path.startswith(f"{FOLDER}/") and isinstance(content, dict) and "photo" in content
+    ]
+    return scene.pick("photo", sorted(there))
+
+
+PHOTO: Final = ValueType(
+    name="photo", summary="A picture on the desktop.", parent="path", draw=draw_photo, show=show_path
+)
