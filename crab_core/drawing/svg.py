@@ -1,41 +1,24 @@
-"""Graphs for people: as SVG that reads well on light and dark paper, and as text for the terminal."""
+"""Graphs as SVG, in layers, for light and dark paper."""
 
 from __future__ import annotations
 
 import hashlib
 import itertools
 import math
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from crab_core.errors import UnknownNameError
+from crab_core.drawing.labels import WIDEST, Label, width_of, wrapped
+from crab_core.drawing.plan import Edge, Plan
 from crab_core.layout import Layout, Point, lay_out
 from crab_core.markup import Html, join, tag
 
-Edge = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """What stands in the box of a node."""
-
-    title: str
-    lines: Sequence[str] = ()
-    """Smaller, below the title."""
-    group: str = ""
-    """What the node belongs to, such as a device; nodes of one group share a colour."""
-
-
-_WIDEST: Final = 236.0
-"""Pixels that a line of text may take before it is wrapped."""
-_MOST_LINES: Final = 4
-"""Lines of one text; what is longer ends in an ellipsis, and stands whole in the node's tooltip."""
 _TITLE, _SMALL, _TAG = 14, 12, 10
 _LEADING: Final = 1.35
 _PADDING = 12
-_GAP_MAIN, _GAP_CROSS = 54, 20
+_GAP_ACROSS, _GAP_DOWN = 54, 38
+_GAP_BESIDE = 20
 _BEND = 8
 _MARGIN = 20
 _SWEEPS: Final = 8
@@ -69,13 +52,13 @@ def to_svg(nodes: Mapping[str, Label], edges: Iterable[Edge], title: str = "") -
     Raises:
         UnknownNameError: An edge names a node that does not exist.
     """
-    plan = _Plan.of(nodes, edges)
+    plan = Plan.of(nodes, edges)
     boxes = {name: _Box.of(label) for name, label in nodes.items()}
     across, down = _place(plan, boxes, down=False), _place(plan, boxes, down=True)
     drawing = min(across, down, key=lambda d: max(d.width / 1500, d.height / 1000))
-    heading = _wrapped(title, 17, bold=True, widest=max(drawing.width - 2 * _MARGIN, _WIDEST))
+    heading = wrapped(title, 17, bold=True, widest=max(drawing.width - 2 * _MARGIN, WIDEST))
     top = len(heading) * 17 * _LEADING + (14 if heading else 0)
-    widest = max((_width_of(line, 17, bold=True) for line in heading), default=0)
+    widest = max((width_of(line, 17, bold=True) for line in heading), default=0)
     width, height = math.ceil(max(drawing.width, widest + 2 * _MARGIN)), math.ceil(drawing.height + top)
     tip = "tip-" + hashlib.sha256(repr((sorted(nodes), sorted(plan.drawn), title)).encode()).hexdigest()[:8]
     groups = list(dict.fromkeys(label.group for label in nodes.values() if label.group))
@@ -103,132 +86,6 @@ def to_svg(nodes: Mapping[str, Label], edges: Iterable[Edge], title: str = "") -
     )
 
 
-# -- which edges there are ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """The edges, with those that close a cycle turned round so that what is left can be layered."""
-
-    drawn: Sequence[Edge]
-    """Without cycles."""
-    arrows: Mapping[Edge, frozenset[str]]
-    """At which ends of a drawn edge an arrow stands: one, or both for two edges against each other."""
-    loops: Sequence[str]
-    """Nodes with an edge to themselves."""
-
-    @classmethod
-    def of(cls, nodes: Mapping[str, Label], edges: Iterable[Edge]) -> _Plan:
-        wanted = list(dict.fromkeys(edges))
-        for name in itertools.chain.from_iterable(wanted):
-            if name not in nodes:
-                raise UnknownNameError("node", name, nodes)
-        between = [(a, b) for a, b in wanted if a != b]
-        closing = _closing(nodes, between)
-        arrows: dict[Edge, frozenset[str]] = {}
-        for one, other in between:
-            drawn = (other, one) if (one, other) in closing else (one, other)
-            arrows[drawn] = arrows.get(drawn, frozenset()) | {other}
-        return cls(list(arrows), arrows, [a for a, b in wanted if a == b])
-
-
-def _closing(nodes: Iterable[str], edges: Iterable[Edge]) -> set[Edge]:
-    """Edges that lead back to where a walk in depth came from; without them there is no cycle."""
-    after: dict[str, list[str]] = {name: [] for name in nodes}
-    for one, other in edges:
-        after[one].append(other)
-    closing: set[Edge] = set()
-    seen: set[str] = set()
-    starts = sorted(after, key=lambda name: any(name in successors for successors in after.values()))
-    for start in starts:
-        if start in seen:
-            continue
-        way, on_way = [(start, iter(after[start]))], {start}
-        seen.add(start)
-        while way:
-            name, left = way[-1]
-            follower = next(left, None)
-            if follower is None:
-                way.pop()
-                on_way.discard(name)
-            elif follower in on_way:
-                closing.add((name, follower))
-            elif follower not in seen:
-                seen.add(follower)
-                on_way.add(follower)
-                way.append((follower, iter(after[follower])))
-    return closing
-
-
-def _in_words(nodes: Mapping[str, Label], plan: _Plan) -> str:
-    """The graph for those who do not see it."""
-    after: dict[str, list[str]] = {}
-    for edge, ends in plan.arrows.items():
-        for end in sorted(ends):
-            start = edge[0] if end == edge[1] else edge[1]
-            after.setdefault(start, []).append(nodes[end].title)
-    sentences = [f"{nodes[name].title} leads to {', '.join(ends)}." for name, ends in after.items()]
-    return f"{len(nodes)} nodes. {' '.join(sentences)}"
-
-
-# -- texts ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Box:
-    """A label in lines, and the room that it takes."""
-
-    title: Sequence[str]
-    lines: Sequence[str]
-    group: str
-    width: float
-    height: float
-
-    @classmethod
-    def of(cls, label: Label) -> _Box:
-        title = _wrapped(label.title, _TITLE, bold=True)
-        lines = [part for line in label.lines for part in _wrapped(line, _SMALL)]
-        group = next(iter(_wrapped(label.group.upper(), _TAG, bold=True)), "")
-        widths = [_width_of(line, _TITLE, bold=True) for line in title]
-        widths += [_width_of(line, _SMALL) for line in lines]
-        widths.append(_width_of(group, _TAG, bold=True) * 1.08)
-        rows = (_TAG if group else 0) + _TITLE * len(title) + _SMALL * len(lines)
-        return cls(title, lines, group, max(widths) + 2 * _PADDING + 5, rows * _LEADING + 2 * _PADDING - 4)
-
-
-def _width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text may get; which of the fonts shows it is not known, so the widest counts."""
-    return sum(_letter(letter) for letter in text) * size * (1.1 if bold else 1.0)
-
-
-def _letter(letter: str) -> float:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.05
-    if letter in "iIjl.,:;'|!()[]ft \"":
-        return 0.4
-    if letter in "mwMW@%—…":
-        return 0.95
-    return 0.74 if letter.isupper() else 0.61
-
-
-def _wrapped(text: str, size: float, *, bold: bool = False, widest: float = _WIDEST) -> list[str]:
-    """Lines that fit; words that are too long are broken."""
-    lines: list[str] = []
-    for word in text.split():
-        rest = word
-        if lines and _width_of(f"{lines[-1]} {rest}", size, bold=bold) <= widest:
-            lines[-1] = f"{lines[-1]} {rest}"
-            continue
-        while _width_of(rest, size, bold=bold) > widest:
-            fits = next(n for n in range(len(rest), 0, -1) if _width_of(rest[:n], size, bold=bold) <= widest)
-            lines.append(rest[:fits])
-            rest = rest[fits:]
-        lines.append(rest)
-    if len(lines) > _MOST_LINES:
-        lines = [*lines[: _MOST_LINES - 1], lines[_MOST_LINES - 1].rstrip(".,;") + " …"]
-    return lines
-
-
 # -- places ---------------------------------------------------------------------------------------------
 
 
@@ -246,7 +103,29 @@ class _Drawing:
     """Each edge: for what it passes in turn (start, end, and layers between), begin and end on its way."""
 
 
-def _place(plan: _Plan, boxes: Mapping[str, _Box], *, down: bool) -> _Drawing:
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A label in lines, and the room that it takes."""
+
+    title: Sequence[str]
+    lines: Sequence[str]
+    group: str
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, label: Label) -> _Box:
+        title = wrapped(label.title, _TITLE, bold=True)
+        lines = [part for line in label.lines for part in wrapped(line, _SMALL)]
+        group = next(iter(wrapped(label.group.upper(), _TAG, bold=True)), "")
+        widths = [width_of(line, _TITLE, bold=True) for line in title]
+        widths += [width_of(line, _SMALL) for line in lines]
+        widths.append(width_of(group, _TAG, bold=True) * 1.08)
+        rows = (_TAG if group else 0) + _TITLE * len(title) + _SMALL * len(lines)
+        return cls(title, lines, group, max(widths) + 2 * _PADDING + 5, rows * _LEADING + 2 * _PADDING - 4)
+
+
+def _place(plan: Plan, boxes: Mapping[str, _Box], *, down: bool) -> _Drawing:
     if not boxes:
         return _Drawing(down, 2 * _MARGIN, 2 * _MARGIN, {}, {})
     layout = lay_out(list(boxes), plan.drawn)
@@ -261,7 +140,7 @@ def _place(plan: _Plan, boxes: Mapping[str, _Box], *, down: bool) -> _Drawing:
 
     layers = _layers(layout)
     lengths = [max(size(point)[0] for point in layer) for layer in layers]
-    gaps = [_GAP_MAIN + min(3 * n, 90) for n in _crowds(layout)]
+    gaps = [(_GAP_DOWN if down else _GAP_ACROSS) + min(3 * n, 90) for n in _crowds(layout)]
     starts = [_MARGIN + sum(lengths[:i]) + sum(gaps[:i]) for i in range(len(layers))]
     middles = _middles(layout, layers, {point: size(point)[1] for layer in layers for point in layer})
     corners = {}
@@ -309,11 +188,11 @@ def _middles(
             after.setdefault(one, []).append(other)
     middles: dict[Point, float] = {}
     for layer in layers:
-        total = sum(breadths[p] + _GAP_CROSS for p in layer)
+        total = sum(breadths[p] + _GAP_BESIDE for p in layer)
         edge = -total / 2
         for point in layer:
             middles[point] = edge + breadths[point] / 2
-            edge += breadths[point] + _GAP_CROSS
+            edge += breadths[point] + _GAP_BESIDE
     for sweep in range(_SWEEPS):
         forth = sweep % 2 == 0
         for layer in layers if forth else reversed(layers):
@@ -331,7 +210,7 @@ def _apart(wanted: Sequence[float], breadths: Sequence[float]) -> list[float]:
     """The middles nearest to the wanted ones at which nothing touches: isotonic regression, by pooling."""
     offsets = [0.0]
     for one, other in itertools.pairwise(breadths):
-        offsets.append(offsets[-1] + (one + other) / 2 + _GAP_CROSS)
+        offsets.append(offsets[-1] + (one + other) / 2 + _GAP_BESIDE)
     pools: list[tuple[float, int]] = []  # mean, and how many share it
     for middle, offset in zip(wanted, offsets, strict=True):
         pools.append((middle - offset, 1))
@@ -340,6 +219,17 @@ def _apart(wanted: Sequence[float], breadths: Sequence[float]) -> list[float]:
             pools[-2:] = [((mean * many + other * more) / (many + more), many + more)]
     shared = [mean for mean, many in pools for _ in range(many)]
     return [mean + offset for mean, offset in zip(shared, offsets, strict=True)]
+
+
+def _in_words(nodes: Mapping[str, Label], plan: Plan) -> str:
+    """The graph for those who do not see it."""
+    after: dict[str, list[str]] = {}
+    for edge, ends in plan.arrows.items():
+        for end in sorted(ends):
+            start = edge[0] if end == edge[1] else edge[1]
+            after.setdefault(start, []).append(nodes[end].title)
+    sentences = [f"{nodes[name].title} leads to {', '.join(ends)}." for name, ends in after.items()]
+    return f"{len(nodes)} nodes. {' '.join(sentences)}"
 
 
 # -- marks on paper ---------------------------------------------------------------------------------------
@@ -362,7 +252,7 @@ def _arrow(identifier: str) -> Html:
 
 
 def _edge(
-    edge: Edge, passed: Sequence[tuple[float, float, float, float]], plan: _Plan, drawing: _Drawing, tip: str
+    edge: Edge, passed: Sequence[tuple[float, float, float, float]], plan: Plan, drawing: _Drawing, tip: str
 ) -> Html:
     def at(main: float, cross: float) -> str:
         return f"{cross:.1f} {main:.1f}" if drawing.down else f"{main:.1f} {cross:.1f}"
