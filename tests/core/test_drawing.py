@@ -97,7 +97,8 @@ def test_a_long_text_ends_in_an_ellipsis_and_stands_whole_in_the_tooltip() -> No
 def test_a_long_chain_is_drawn_downwards_and_a_short_one_across() -> None:
     def shape(length: int) -> tuple[float, float]:
         names = "abcdefghijkl"[:length]
-        root = drawn(to_svg(labels(names), itertools.pairwise(names)))
+        nodes = {name: Label(f"the checkpoint that is called {name}") for name in names}
+        root = drawn(to_svg(nodes, itertools.pairwise(names)))
         return float(root.get("width", "")), float(root.get("height", ""))
 
     assert shape(2)[0] > shape(2)[1]
