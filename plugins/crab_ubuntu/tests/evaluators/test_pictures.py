@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageEnhance
 
 from crab_core import DefinitionError
+from crab_ubuntu.worlds.photos import draw_photo
 
 
 def scene(width: int = 96, height: int = 64, seed: int = 1) -> Image.Image:
@@ -100,6 +101,16 @@ def test_brighter_means_the_same_picture_brighter(home: Path, before, judge) -> 
         assert "does not show" in verdict.reason
         assert judge("image_changed", path=path, same_picture=False, **ask).passed
     assert judge("image_changed", path="larger.png", **ask).passed
+
+
+def test_landscapes_alike_are_told_apart_where_that_is_asked(home: Path, judge) -> None:
+    for name, seed in (("one.png", 3), ("two.png", 25)):
+        (home / name).write_bytes(draw_photo(".png", seed=seed, width=480, height=320))
+        ImageEnhance.Brightness(Image.open(home / name)).enhance(1.3).save(home / f"bright-{name}")
+    ask = {"reference": "one.png", "measure": "brightness", "change": "higher"}
+    assert judge("image_changed", path="bright-two.png", **ask).passed
+    assert not judge("image_changed", path="bright-two.png", alike=0.95, **ask).passed
+    assert judge("image_changed", path="bright-one.png", alike=0.95, **ask).passed
 
 
 def test_measures_of_known_pictures(home: Path, judge) -> None:

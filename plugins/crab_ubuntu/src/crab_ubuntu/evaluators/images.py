@@ -95,6 +95,7 @@ def image_changed(
     change: Literal["higher", "lower", "same"],
     by: float = 1.0,
     same_picture: bool = True,
+    alike: float = SAME_PICTURE,
 ) -> Verdict:
     """A picture is brighter or darker, or has more or less contrast or colour, than the one it was made from.
 
@@ -105,10 +106,11 @@ def image_changed(
         change: Which way it must have changed.
         by: How much at least; at most, for "same".
         same_picture: Whether it must still show the same, by its lights and shades.
+        alike: How well these must correlate, at most 1; more than 0.8 tells like pictures apart.
     """
     mine, other = picture(path), picture(reference)
-    if same_picture and (alike := correlation(mine, other)) < SAME_PICTURE:
-        return Verdict(False, f"{path} does not show what {shown(reference)} does (correlation {alike:.2f})")
+    if same_picture and (found := correlation(mine, other)) < alike:
+        return Verdict(False, f"{path} does not show what {shown(reference)} does (correlation {found:.2f})")
     now, before = (MEASURES[measure](rgb(image, SMALL)) for image in (mine, other))
     risen = now - before
     passed = {"higher": risen >= by, "lower": -risen >= by, "same": abs(risen) <= by}[change]
