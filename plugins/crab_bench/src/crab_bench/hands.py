@@ -36,12 +36,12 @@ def containing(view: View, text: str, *, role: str | None = None) -> Mark | None
     return None
 
 
-def desk(name: str, **arguments: object) -> ActionCall:
+def desk(name: str, /, **arguments: object) -> ActionCall:
     """A call on the desktop."""
     return ActionCall(DESKTOP, name, arguments)
 
 
-def phone(name: str, **arguments: object) -> ActionCall:
+def phone(name: str, /, **arguments: object) -> ActionCall:
     """A call on the phone."""
     return ActionCall(PHONE, name, arguments)
 
