@@ -23,10 +23,10 @@ class NothingToDrawError(DefinitionError):
 
 @dataclass
 class Scene:
-    """The start worlds of a task in the making.
+    """The start worlds of a task in the making; they are added to by `add`, and never changed in place.
 
     Attributes:
-        worlds: By environment; `draw` and set-up functions may add to them with `add`.
+        worlds: By environment.
         chance: Source of everything that is drawn; set anew for every value, so that one draw does not
             change the next.
     """
@@ -65,6 +65,16 @@ class Scene:
         """
         world = self.world(environment)
         self.worlds[environment] = merged(world, part, environment)
+
+    def copy(self) -> Scene:
+        """The scene as it is now, to come back to by `restore`."""
+        return Scene(
+            dict(self.worlds), self.chance, {kind: set(taken) for kind, taken in self._taken.items()}
+        )
+
+    def restore(self, before: Scene) -> None:
+        """Come back to what a copy has kept."""
+        self.worlds, self._taken = dict(before.worlds), before._taken
 
 
 def merged(one: World, other: World, where: str = "world") -> dict[str, Any]:

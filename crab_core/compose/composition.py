@@ -45,6 +45,9 @@ class Composition:
     """One line for lists; made from the sub-tasks when empty."""
     description: str = ""
     """What the agent is told, where all values are fixed; put together from the sub-tasks when empty."""
+    seed: int | None = None
+    """The seed from which worlds and values come, whatever the family is called with; None for a task that
+    differs from seed to seed."""
 
     def __post_init__(self) -> None:
         """Check that the links fit the nodes.
@@ -66,3 +69,23 @@ class Composition:
                     f"The composition {self.id!r}: {link.input!r} of node {link.target} has two sources."
                 )
             fed.add((link.target, link.input))
+
+    def sources(self, number: int) -> dict[str, int]:
+        """What feeds the inputs of a node: input to the position of the node that gives."""
+        return {link.input: link.source for link in self.links if link.target == number}
+
+    @property
+    def adjacency(self) -> tuple[tuple[int, ...], ...]:
+        """For each node the nodes that it feeds: directed, as the paper's files have it."""
+        return tuple(
+            tuple(sorted({link.target for link in self.links if link.source == number}))
+            for number in range(len(self.nodes))
+        )
+
+    @property
+    def depth(self) -> int:
+        """How many nodes stand on the longest path."""
+        depths: list[int] = []
+        for number in range(len(self.nodes)):
+            depths.append(1 + max((depths[s] for s in self.sources(number).values()), default=0))
+        return max(depths)

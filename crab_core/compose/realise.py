@@ -3,42 +3,44 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from crab_core.action import ActionCall
+from crab_core.compose import solving
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.composition import Composition
+from crab_core.compose.part import Part
+from crab_core.compose.places import clash
 from crab_core.effects import May
-from crab_core.errors import DefinitionError
+from crab_core.errors import CrabError, DefinitionError
 from crab_core.graph import CheckpointGraph
-from crab_core.subtask import Solving, SubTask
-from crab_core.task import ROOT, Limits, Solution, Task, TaskFamily
-from crab_core.turn import Turn
-from crab_core.values import Scene
+from crab_core.subtask import SubTask
+from crab_core.task import ROOT, Limits, Task, TaskFamily
+from crab_core.values import NothingToDrawError, Scene
 
-MARGIN: Final = 2
-"""How many times the steps of the reference solution an episode may take."""
+_LOOSE: Final = 2
+"""By how many steps a sub-task's `steps` may be more than its reference solution takes."""
 
 
-@dataclass
-class Part:
-    """One sub-task of a task in the making."""
+@dataclass(frozen=True)
+class Draft:
+    """A composition with everything that its seed decides."""
 
-    subtask: SubTask
-    sources: Mapping[str, int]
-    """Input to the position of the part that feeds it."""
-    values: dict[str, str] = field(default_factory=dict)
-    """Every input as the task knows it."""
-    told: dict[str, str] = field(default_factory=dict)
-    """Every input as it stands in the description."""
-    output: str = ""
+    composition: Composition
+    seed: int
+    parts: Sequence[Part]
+    scene: Scene
 
     @property
-    def facts(self) -> dict[str, str]:
-        """What evaluators and declarations are called with."""
-        return {**self.values, **({"output": self.output} if self.subtask.output else {})}
+    def description(self) -> str:
+        """What the agent is told."""
+        return self.composition.description or describe(self.parts)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The values that the description has to show."""
+        return tuple(dict.fromkeys(told for part in self.parts for told in part.shown))
 
 
 def family(composition: Composition, catalogue: Catalogue) -> TaskFamily:
@@ -50,7 +52,33 @@ def realise(composition: Composition, catalogue: Catalogue, seed: int) -> Task:
     """Draw what is open and put the task together.
 
     Raises:
-        DefinitionError: The composition does not fit its sub-tasks, or two of them want different worlds.
+        DefinitionError: The composition does not fit its sub-tasks, two of them want different worlds, or
+            one of their functions raised.
+        NothingToDrawError: The scene has no value for an input.
+        UnknownNameError: A sub-task or a value type does not exist here.
+    """
+    made = draft(composition, catalogue, seed)
+    parts, worlds = made.parts, made.scene.worlds
+    return Task(
+        id=composition.id,
+        description=made.description,
+        graph=_graph(parts),
+        worlds=worlds,
+        limits=Limits(steps=step_limit(parts)),
+        solution=solving.reference(parts),
+        mutants=solving.mutants(parts),
+        alternatives=solving.alternatives(parts),
+        may_change=_may_change(parts, tuple(worlds)),
+        seed=seed,
+        applications=_applications(parts),
+    )
+
+
+def draft(composition: Composition, catalogue: Catalogue, seed: int) -> Draft:
+    """Draw what is open.
+
+    Raises:
+        DefinitionError: As for `realise`.
         NothingToDrawError: The scene has no value for an input.
         UnknownNameError: A sub-task or a value type does not exist here.
     """
@@ -58,44 +86,50 @@ def realise(composition: Composition, catalogue: Catalogue, seed: int) -> Task:
     environments = list(dict.fromkeys(p.subtask.environment for p in parts if p.subtask.environment != ROOT))
     if not environments:
         raise DefinitionError(f"The composition {composition.id!r} uses no device.")
+    seed = seed if composition.seed is None else composition.seed
     scene = catalogue.scene(environments, seed)
     for number, part in enumerate(parts):
         _fill(part, number, parts, catalogue, scene, seed)
+    return Draft(composition, seed, parts, scene)
+
+
+def step_limit(parts: Sequence[Part]) -> int:
+    """How many steps an episode may take: at most twice what the solution takes, and five.
+
+    Each sub-task's `steps` is an upper bound that may be two too high, which must not add up in a long chain.
+    """
     steps = sum(part.subtask.steps for part in parts)
-    return Task(
-        id=composition.id,
-        description=composition.description or describe(parts),
-        graph=_graph(parts),
-        worlds=scene.worlds,
-        limits=Limits(steps=MARGIN * steps or Limits().steps),
-        solution=_solution(parts, [part.subtask.solution for part in parts]),
-        mutants=_mutants(parts),
-        alternatives=_alternatives(parts),
-        may_change=_may_change(parts, environments),
-        seed=seed,
-        applications=_applications(parts),
-    )
+    if not steps:
+        return Limits().steps
+    return max(steps, 2 * (steps - _LOOSE * len(parts)) + 5)
 
 
 def _parts(composition: Composition, catalogue: Catalogue) -> list[Part]:
     parts: list[Part] = []
+    where = f"The composition {composition.id!r}"
     for number, node in enumerate(composition.nodes):
         subtask = catalogue.subtask(node.subtask)
-        sources = {link.input: link.source for link in composition.links if link.target == number}
+        sources = composition.sources(number)
         if unknown := (sources.keys() | node.values.keys()) - subtask.inputs.keys():
             raise DefinitionError(
-                f"The composition {composition.id!r}: {subtask.id!r} has no input "
-                f"{', '.join(sorted(unknown))}; it takes {', '.join(subtask.inputs) or 'none'}."
+                f"{where}: {subtask.id!r} has no input {', '.join(sorted(unknown))}; it takes "
+                f"{', '.join(subtask.inputs) or 'none'}."
             )
         for name, source in sources.items():
             giving, wanted = parts[source].subtask, subtask.inputs[name]
             if not catalogue.types.fits(giving.output, wanted):
                 raise DefinitionError(
-                    f"The composition {composition.id!r}: {giving.id!r} gives {giving.output or 'nothing'}, "
-                    f"and {name!r} of {subtask.id!r} is a {wanted}."
+                    f"{where}: {giving.id!r} gives {_a(giving.output)}, and {name!r} of {subtask.id!r} is "
+                    f"{_a(wanted)}."
                 )
         parts.append(Part(subtask, sources, dict(node.values)))
+    if problem := clash(parts, catalogue.types):
+        raise DefinitionError(f"{where}: {problem}.")
     return parts
+
+
+def _a(kind: str) -> str:
+    return f"a value of type {kind}" if kind else "nothing"
 
 
 def _fill(
@@ -104,26 +138,63 @@ def _fill(
     """Decide every input of a part, set up its world, and work out what it gives."""
     subtask = part.subtask
     for name, kind in subtask.inputs.items():
-        scene.chance = random.Random(f"{seed}/{number}/{name}")
         if name in part.sources:
             source = parts[part.sources[name]]
             part.values[name] = source.output
             phrase = source.subtask.result.format(**source.told)
             part.told[name] = f"{phrase} (step {part.sources[name] + 1})"
             continue
-        value_type = catalogue.types[kind]
-        if name not in part.values:
-            if value_type.draw is None:
-                raise DefinitionError(
-                    f"{name!r} of {subtask.id!r} is a {kind}, which only another sub-task gives."
-                )
-            part.values[name] = value_type.draw(scene)
-        part.told[name] = value_type.show(part.values[name])
+        scene.chance = random.Random(f"{seed}/{number}/{name}")
+        part.values[name] = _value(part, name, catalogue, scene)
+        part.told[name] = catalogue.types[kind].show(part.values[name])
     scene.chance = random.Random(f"{seed}/{number}")
     if subtask.world is not None:
-        subtask.world(scene, **part.values)
+        _ask(subtask, "world", subtask.world, scene, **part.values)
     if subtask.value is not None:
-        part.output = subtask.value(scene, **part.values)
+        part.output = _text(_ask(subtask, "value", subtask.value, scene, **part.values), f"of {subtask.id!r}")
+
+
+def _value(part: Part, name: str, catalogue: Catalogue, scene: Scene) -> str:
+    """The value of an input that nothing feeds: what was fixed, or what is drawn."""
+    subtask, kind = part.subtask, part.subtask.inputs[name]
+    draw, fixed = catalogue.types[kind].draw, part.values.get(name)
+    if draw is None:
+        if fixed is None:
+            raise DefinitionError(
+                f"{name!r} of {subtask.id!r} is {_a(kind)}, which only another sub-task gives."
+            )
+        return fixed
+    if fixed is None:
+        return _text(_ask(subtask, f"drawing {name!r}", draw, scene), f"drawn for {name!r} of {subtask.id!r}")
+    # Drawing may also put the value where it has to be. So what this seed draws by itself is drawn again; of
+    # another value the drawing must leave nothing.
+    before = scene.copy()
+    try:
+        drawn = _ask(subtask, f"drawing {name!r}", draw, scene)
+    except NothingToDrawError:
+        drawn = None
+    if drawn != fixed:
+        scene.restore(before)
+    return fixed
+
+
+def _ask(subtask: SubTask, what: str, function: Callable[..., Any], *args: Any, **values: str) -> Any:
+    """Call a function of a plugin; whose fault it is when it raises is said."""
+    try:
+        return function(*args, **values)
+    except CrabError:
+        raise
+    except Exception as error:
+        raise DefinitionError(
+            f"The sub-task {subtask.id!r} cannot be made: {what} raised {type(error).__name__}: {error}.",
+            advice=f"Its inputs were {dict(values)}." if values else "",
+        ) from error
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise DefinitionError(f"The value {what} is {value!r}, which is no text.")
+    return value
 
 
 def describe(parts: Sequence[Part]) -> str:
@@ -141,7 +212,8 @@ def _graph(parts: Sequence[Part]) -> CheckpointGraph:
     edges: list[tuple[str, str]] = []
     ends: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for number, part in enumerate(parts, 1):
-        graph = part.subtask.checkpoints(**part.facts)
+        subtask = part.subtask
+        graph: CheckpointGraph = _ask(subtask, "checkpoints", subtask.checkpoints, **part.facts)
         prefix = f"{number}. " if several else ""
         nodes.update({f"{prefix}{name}": node for name, node in graph.nodes.items()})
         edges += [(f"{prefix}{one}", f"{prefix}{other}") for one, other in graph.edges]
@@ -152,71 +224,12 @@ def _graph(parts: Sequence[Part]) -> CheckpointGraph:
     return CheckpointGraph(nodes, edges)
 
 
-Solver = Callable[..., Solving]
-
-
-def _solution(parts: Sequence[Part], solvers: Sequence[Solver | None]) -> Solution | None:
-    """The solutions of the sub-tasks one after the other; None when one has none.
-
-    What is fed is what the feeding solution has found on the screen, never what the task knows.
-    """
-    if any(solver is None for solver in solvers):
-        return None
-    plan = [
-        (solver, {n: v for n, v in part.values.items() if n not in part.sources}, dict(part.sources))
-        for solver, part in zip(solvers, parts, strict=True)
-        if solver is not None
-    ]
-
-    def solve(turn: Turn) -> Generator[ActionCall, Turn, None]:
-        found: list[str] = []
-        for solver, given, sources in plan:
-            fed = {name: found[source] for name, source in sources.items()}
-            running = solver(turn, **given, **fed)
-            try:
-                call = next(running)
-                while True:
-                    turn = yield call
-                    call = running.send(turn)
-            except StopIteration as end:
-                found.append(end.value or "")
-
-    return solve
-
-
-def _mutants(parts: Sequence[Part]) -> dict[str, Solution]:
-    """For each sub-task that has one: everything right but that sub-task, done in the first wrong way."""
-    mutants: dict[str, Solution] = {}
-    for number, part in enumerate(parts):
-        for name, mutant in list(part.subtask.mutants.items())[: None if len(parts) == 1 else 1]:
-            solvers = [other.subtask.solution for other in parts]
-            solvers[number] = mutant
-            solution = _solution(parts, solvers)
-            if solution is not None:
-                mutants[f"{number + 1}. {name}" if len(parts) > 1 else name] = solution
-    return mutants
-
-
-def _alternatives(parts: Sequence[Part]) -> dict[str, Solution]:
-    """Another route: each sub-task that knows one takes its first; a single one takes each of its own."""
-    if len(parts) == 1:
-        routes = {name: [solver] for name, solver in parts[0].subtask.alternatives.items()}
-    else:
-        chosen = [next(iter(part.subtask.alternatives.items()), None) for part in parts]
-        name = ", ".join(f"{number}. {one[0]}" for number, one in enumerate(chosen, 1) if one is not None)
-        solvers: list[Any] = [
-            one[1] if one else part.subtask.solution for one, part in zip(chosen, parts, strict=True)
-        ]
-        routes = {name: solvers} if name else {}
-    found = {name: _solution(parts, solvers) for name, solvers in routes.items()}
-    return {name: solution for name, solution in found.items() if solution is not None}
-
-
 def _may_change(parts: Sequence[Part], environments: Sequence[str]) -> dict[str, Sequence[May]]:
     allowed: dict[str, list[May]] = {name: [] for name in environments}
     for part in parts:
-        if part.subtask.may_change is not None and part.subtask.environment in allowed:
-            allowed[part.subtask.environment] += part.subtask.may_change(**part.facts)
+        subtask = part.subtask
+        if subtask.may_change is not None and subtask.environment in allowed:
+            allowed[subtask.environment] += _ask(subtask, "may_change", subtask.may_change, **part.facts)
     return {name: tuple(may) for name, may in allowed.items()}
 
 
