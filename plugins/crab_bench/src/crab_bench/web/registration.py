@@ -6,6 +6,30 @@ from typing import Final
 
 from crab_core import SubTaskSpec, ValueTypeSpec, WorldSpec
 
+_TEMPLATES: Final = "crab_bench.web.templates"
+_WORLD: Final = "crab_bench.web.world"
+
 SUBTASKS: Final[list[SubTaskSpec]] = []
-VALUE_TYPES: Final[list[ValueTypeSpec]] = []
-WORLDS: Final[list[WorldSpec]] = []
+VALUE_TYPES: Final[list[ValueTypeSpec]] = [
+    ValueTypeSpec(name, summary, f"{_WORLD}:{name.upper()}")
+    for name, summary in (
+        ("country", "A country with a table of figures in the encyclopedia."),
+        ("country_fact", "A row of a country's table."),
+        ("city_fact", "A row of a city's table."),
+        ("figure", "What a table of the encyclopedia says."),
+        ("url", "The address of a file on the web."),
+        ("picture_url", "The address of a picture."),
+        ("sheet_url", "The address of a data sheet, a text file."),
+        ("copied_text", "A line of text on the desktop's clipboard."),
+        ("copied_link", "An address on the desktop's clipboard."),
+        ("copied_picture_link", "The address of a picture on the desktop's clipboard."),
+        ("copied_code", "A line of code on the desktop's clipboard."),
+        ("image_keyword", "A keyword of the site of pictures."),
+        ("repository_keyword", "A topic of the code forge."),
+        ("place_kind", "A kind of places on the map."),
+        ("code_topic", "What an example in the documentation is for."),
+    )
+]
+WORLDS: Final[list[WorldSpec]] = [
+    WorldSpec("web", "Which small web there is.", f"{_WORLD}:edition", environment="ubuntu")
+]

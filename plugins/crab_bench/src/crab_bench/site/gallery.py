@@ -1,0 +1,49 @@
+"""The pages of pictures.crab.test: pictures by keyword, each with its address and a download."""
+
+from __future__ import annotations
+
+import base64
+from typing import Final
+
+from crab_bench.site.drawing import SIZE, draw_picture
+from crab_bench.site.html import Look, Site, copy_button, facts, link, paragraph
+from crab_bench.site.model import PICTURES, Picture, Web
+
+NAME: Final = "Crab Pictures"
+LOOK: Final = Look(PICTURES, NAME, "#7a3b69")
+
+
+def picture_data(web: Web, picture: Picture) -> bytes:
+    """The bytes of a picture's file."""
+    return draw_picture(picture.colour, picture.subject, web.edition % 89)[0]
+
+
+def gallery(web: Web) -> Site:
+    """All its pages."""
+    site = Site(LOOK)
+    cards = "".join(
+        f'<a href="{one.path}"><img src="{one.small_path}" alt="">{one.title}</a>' for one in web.pictures
+    )
+    site.add(
+        "/", NAME, paragraph("Drawn pictures, free to use.") + f'<div class="grid">{cards}</div>', front=True
+    )
+    for one in web.pictures:
+        data, small = draw_picture(one.colour, one.subject, web.edition % 89)
+        site.pages[one.file_path] = {"base64": base64.b64encode(data).decode()}
+        site.pages[one.small_path] = {"base64": base64.b64encode(small).decode()}
+        text = (
+            f'<p><img src="{one.small_path}" alt="{one.title}, small"></p>'
+            + facts(
+                {
+                    "Keywords": one.keyword,
+                    "By": one.author,
+                    "Year": str(one.year),
+                    "Size": f"{SIZE[0]} by {SIZE[1]} pixels",
+                    "Address of the picture": one.link,
+                }
+            )
+            + f"<p>{copy_button(one.link, 'Copy address')} {link(one.file_path, 'Open picture')} · "
+            + f'<a href="{one.file_path}" download>Download</a></p>'
+        )
+        site.add(one.path, one.title, text, f"Picture by {one.author}, {one.year}")
+    return site
