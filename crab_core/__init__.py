@@ -5,6 +5,7 @@ listed, is private.
 """
 
 from crab_core.action import Action, ActionCall, Observation, action, observation
+from crab_core.answers import AnswerField, ChoiceAnswer, DateAnswer, ListAnswer, NumberAnswer, TextAnswer
 from crab_core.approval import Approval, Permission
 from crab_core.benchmark import Benchmark, Root, StepResult
 from crab_core.compose.composition import Composition, Link, Node
@@ -19,7 +20,7 @@ from crab_core.content import (
     UiNode,
     UiTree,
 )
-from crab_core.effects import May
+from crab_core.effects import Change, May, SideEffect, changes
 from crab_core.environment import Device, Environment, Settled, World
 from crab_core.episode import (
     Episode,
@@ -113,18 +114,22 @@ __all__ = [
     "ActionSpec",
     "Additions",
     "AgentError",
+    "AnswerField",
     "Approval",
     "Benchmark",
     "BenchmarkSpec",
     "Box",
     "Briefing",
+    "Change",
     "CheckpointGraph",
+    "ChoiceAnswer",
     "Clip",
     "CommandSpec",
     "Composition",
     "Computer",
     "Content",
     "CrabError",
+    "DateAnswer",
     "Decision",
     "DefinitionError",
     "Detection",
@@ -156,6 +161,7 @@ __all__ = [
     "LimitReached",
     "Limits",
     "Link",
+    "ListAnswer",
     "Mark",
     "Marked",
     "Match",
@@ -172,6 +178,7 @@ __all__ = [
     "NodeRecord",
     "NodeState",
     "NothingToDrawError",
+    "NumberAnswer",
     "Observation",
     "Observer",
     "OcrEngine",
@@ -198,6 +205,7 @@ __all__ = [
     "Scene",
     "Screenshot",
     "Settled",
+    "SideEffect",
     "Solution",
     "Solving",
     "Spec",
@@ -212,6 +220,7 @@ __all__ = [
     "TaskSpec",
     "Termination",
     "Text",
+    "TextAnswer",
     "TextLine",
     "Tool",
     "ToolCall",
@@ -231,6 +240,7 @@ __all__ = [
     "World",
     "WorldSpec",
     "action",
+    "changes",
     "evaluator",
     "hookimpl",
     "hookspec",

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
+from crab_core import answers
 from crab_core.action import Action, ActionCall, action
+from crab_core.answers import AnswerField, MisshapenAnswerError
 from crab_core.content import ElementMap
 from crab_core.elements import resolve_elements
 from crab_core.environment import Device, Environment, Settled, World
@@ -18,13 +20,14 @@ from crab_core.task import ROOT, Task
 
 
 @action
-def submit(env: Root, answer: str) -> str:
-    """Hand in the answer that the task asks for; a later answer replaces it.
+def submit(env: Root, answer: str, field: str = "") -> str:
+    """Hand in an answer that the task asks for; a later answer replaces it.
 
     Args:
         answer: The answer, and nothing else.
+        field: Name of the answer field; only needed when the task has several.
     """
-    env.answer = answer
+    env.hand_in(answer, field)
     return "The answer was handed in."
 
 
@@ -60,17 +63,60 @@ class Root(Environment):
     name = ROOT
     description = "The task itself: hand in an answer, wait, or say that the task is done."
     actions: ClassVar[Sequence[Action]] = (submit, complete, wait)
-    evaluators: ClassVar[Sequence[Evaluator]] = (answer_is,)
+    evaluators: ClassVar[Sequence[Evaluator]] = (answer_is, *answers.EVALUATORS)
 
+    fields: Mapping[str, AnswerField] = {}
+    """What the task at hand asks for; empty: any text is an answer."""
     answer: str | None = None
     """What was submitted last."""
+    answers: Mapping[str, str] = {}
+    """What was submitted last, by field."""
     completed: bool = False
     """Whether the agent said that it is done."""
 
     def on_reset(self, world: World, seed: int) -> None:  # noqa: ARG002 - starts the same way every time
-        """Forget answer and completion."""
+        """Forget fields, answers and completion."""
+        self.fields = {}
         self.answer = None
+        self.answers = {}
         self.completed = False
+
+    def hand_in(self, answer: str, field: str) -> None:
+        """Take an answer.
+
+        Raises:
+            InvalidAction: The task asks for no such field, or the answer has not its form.
+        """
+        name = self._field(field)
+        if name in self.fields:
+            try:
+                self.fields[name].read(answer)
+            except MisshapenAnswerError as error:
+                wanted = self.fields[name].wanted()
+                raise InvalidAction(
+                    "The answer was not handed in.",
+                    [Problem("answer", f"{answer!r} {error}; wanted is {wanted}")],
+                ) from None
+        self.answer = answer
+        self.answers = {**self.answers, name: answer}
+
+    def answer_to(self, field: str) -> str | None:
+        """What was submitted for a field, "" for the only one; None for nothing."""
+        if not field and len(self.fields) <= 1:
+            return self.answer
+        return self.answers.get(field)
+
+    def _field(self, field: str) -> str:
+        if not self.fields:
+            return ""
+        if field in self.fields:
+            return field
+        only = next(iter(self.fields)) if len(self.fields) == 1 else None
+        if only is not None and (not field or (only == "" and field == "answer")):
+            return only
+        names = ", ".join(map(repr, self.fields))
+        reason = "leave it out" if only == "" else f"name one of {names}"
+        raise InvalidAction("The answer was not handed in.", [Problem("field", reason)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +197,7 @@ class Benchmark:
         judged = task.graph.environments
         self._only = self._devices[next(iter(judged))] if len(judged) == 1 else None
         self.root.reset()
+        self.root.fields = task.answers
         self._steps = 0
         self.graph = GraphEvaluator(task.graph)
         return self.graph.step(self.evaluate, 0)

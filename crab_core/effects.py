@@ -158,7 +158,8 @@ def _compare_lists(place: str, before: list[Any], after: list[Any], around: _Aro
     if key is not None:
         rows = [{str(row[key]): row for row in part} for part in (before, after)]
         yield from _compare_objects(place, rows[0], rows[1], around)
-        yield from _order(place, *[[name for name in rows[i] if name in rows[1 - i]] for i in (0, 1)], around)
+        shared = [[name for name in rows[i] if name in rows[1 - i]] for i in (0, 1)]
+        yield from _order(place, shared[0], shared[1], around)
     elif all(isinstance(item, str) for item in (*before, *after)):
         yield from _compare_texts(place, before, after, around)
     else:
@@ -172,7 +173,7 @@ def _compare_texts(place: str, before: list[str], after: list[str], around: _Aro
     for text in (counts[1] - counts[0]).elements():
         yield Change(_join(place, text), "added", after=text, around=around)
     shared = [_taken(part, counts[0] & counts[1]) for part in (before, after)]
-    yield from _order(place, *shared, around)
+    yield from _order(place, shared[0], shared[1], around)
 
 
 def _taken(texts: Iterable[str], shared: Counter[str]) -> list[str]:
@@ -288,4 +289,4 @@ def _words(value: Any) -> str:
     return text if len(text) <= _WORDS else f"{text[: _WORDS - 1]}…"
 
 
-_NOTHING: Final = ("", None, [], {}, False)
+_NOTHING: Final[tuple[Any, ...]] = ("", None, [], {}, False)

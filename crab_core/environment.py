@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Literal, Protocol, runtime_checkable
 
 from crab_core.action import Action, Observation
 from crab_core.content import Clip, Content
 from crab_core.errors import UnknownNameError
 from crab_core.evaluator import EvaluationError, Evaluator, EvaluatorCall, Outcome
 from crab_core.spaces import Spaces
+
+ROOT: Final = "root"
+"""Name of the environment that every benchmark adds: submit, complete, wait."""
 
 World = Mapping[str, Any]
 """A declarative description of the state in which a device starts an episode; JSON values only."""
@@ -38,6 +41,10 @@ class Device(Protocol):
     name: str
     description: str
     platform: str
+    incidental: Sequence[str] = ()
+    """Globs of places in `state` that merely using the device changes; see `crab_core.effects`."""
+    state_misses: str = ""
+    """What an episode could leave behind that `state` does not tell, in words; empty when it tells all."""
 
     @property
     def action_space(self) -> Mapping[str, Action]:
@@ -78,6 +85,8 @@ class Environment(Spaces):
         description: What it is, told to agents.
         platform: "linux", "android" …; groups results.
         actions, observations, evaluators: The spaces.
+        incidental: Globs of places in `state` that merely using the device changes.
+        state_misses: What could be left behind that `state` does not tell; empty when it tells all.
     """
 
     name: str = ""
@@ -86,6 +95,8 @@ class Environment(Spaces):
     actions: ClassVar[Sequence[Action]] = ()
     observations: ClassVar[Sequence[Observation]] = ()
     evaluators: ClassVar[Sequence[Evaluator]] = ()
+    incidental: Sequence[str] = ()
+    state_misses: str = ""
 
     def __init__(self, name: str | None = None) -> None:
         """Build the spaces.
@@ -116,7 +127,11 @@ class Environment(Spaces):
         return _NOTHING_TO_WAIT_FOR
 
     def state(self) -> dict[str, Any]:
-        """What an episode could leave behind, as JSON values; `crab validate` compares it after a reset."""
+        """What an episode could leave behind, as JSON values; `crab validate` compares it after a reset.
+
+        An episode compares it before and after, place by place; `crab_core.effects` says how
+        places are named.
+        """
         return {}
 
     def recording(self) -> Clip | None:

@@ -336,7 +336,7 @@ class Episode:
 
     def _briefing(self) -> Briefing:
         return Briefing(
-            self.task.description,
+            self.task.briefing,
             self.benchmark.action_spaces,
             {name: device.description for name, device in self.benchmark.devices.items()},
             self.task.seed,

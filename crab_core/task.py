@@ -9,14 +9,16 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from crab_core import environment
 from crab_core.action import ActionCall
+from crab_core.answers import AnswerField, told
 from crab_core.effects import May
 from crab_core.environment import World
 from crab_core.errors import DefinitionError, UnknownNameError
 from crab_core.graph import CheckpointGraph
 from crab_core.turn import Turn
 
-ROOT: Final = "root"
+ROOT: Final = environment.ROOT
 """Name of the environment that every benchmark adds: submit, complete, wait."""
 
 Solution = Callable[[Turn], Generator[ActionCall, Turn, None]]
@@ -64,6 +66,8 @@ class Task:
     may_change: Mapping[str, Sequence[May]] | None = None
     """What may change, by environment; whatever else does is a side effect. None: nobody has said, nothing is
     compared."""
+    answers: Mapping[str, AnswerField] = field(default_factory=dict)
+    """Fields that are asked for, by name; "" for the only one. Empty: `submit` takes any text."""
     true_at_start: frozenset[str] = frozenset()
     """Checkpoints that may hold before anything was done; any other that does is a fault of the task."""
     seed: int = 0
@@ -75,12 +79,19 @@ class Task:
         """Check that the parts fit.
 
         Raises:
-            DefinitionError: The graph judges an environment that the task does not list, or
-                `true_at_start` names a checkpoint that there is not.
+            DefinitionError: The graph judges an environment that the task does not list, or an answer
+                that it does not ask for, or `true_at_start` names a checkpoint that there is not.
         """
         for name in self.true_at_start - self.graph.nodes.keys():
             unknown = UnknownNameError("checkpoint", name, self.graph.nodes)
             raise DefinitionError(f"Task {self.id!r}, true_at_start: {unknown}")
+        for call in self.graph.calls:
+            asked = call.arguments.get("field") if call.environment == ROOT else None
+            if asked is not None and asked not in self.answers and (asked or len(self.answers) > 1):
+                unknown = UnknownNameError("answer field", asked, self.answers)
+                raise DefinitionError(
+                    f"Task {self.id!r} judges an answer that it does not ask for: {unknown}"
+                )
         unlisted = sorted(self.graph.environments - set(self.worlds) - {ROOT})
         if unlisted:
             raise DefinitionError(
@@ -94,6 +105,11 @@ class Task:
         return tuple(self.worlds)
 
     @property
+    def briefing(self) -> str:
+        """What the agent is told: the description, and in which form answers are wanted."""
+        return "\n\n".join(part for part in (self.description, told(self.answers)) if part)
+
+    @property
     def digest(self) -> str:
         """SHA-256 over everything that decides what is asked and how it is judged."""
         facts = {
@@ -105,6 +121,7 @@ class Task:
             "worlds": self.worlds,
             "limits": asdict(self.limits),
             "may_change": self.may_change,
+            **({"answers": {n: f.as_json() for n, f in self.answers.items()}} if self.answers else {}),
         }
         return hashlib.sha256(json.dumps(_plain(facts), sort_keys=True).encode()).hexdigest()
 

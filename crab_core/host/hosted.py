@@ -52,6 +52,8 @@ class HostedEnvironment(Spaces, Device):
         )
         self.description = environment_class.description
         self.platform = environment_class.platform
+        self.incidental = environment_class.incidental
+        self.state_misses = environment_class.state_misses
         self._client = client
         try:
             check_agreement(digests(self), client.call("describe", {}))
