@@ -13,6 +13,7 @@ from crab_core.plugins import Plugins
 from crab_core.settings import Settings
 
 _OWN: Final = {
+    "compose": ("crab_core.cli.compose:compose", "Compose tasks of sub-tasks, or show what can be."),
     "doctor": ("crab_core.cli.doctor:doctor", "What runs here, what is missing, and what brings it."),
     "host": ("crab_core.cli.host:host", "Serve one environment to a Crab elsewhere."),
     "list": ("crab_core.cli.listing:list_things", "List environments, actions, tasks and so on."),

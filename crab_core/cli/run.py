@@ -92,9 +92,9 @@ def run(
     facts.update(_given(options))
     _set_model(facts, options["model"], options["model_options"])
     if options["policy_options"]:
-        facts["policy_options"] = {**facts.get("policy_options", {}), **_values(options["policy_options"])}
+        facts["policy_options"] = {**facts.get("policy_options", {}), **key_values(options["policy_options"])}
     if options["prompter_options"]:
-        given = _values(options["prompter_options"])
+        given = key_values(options["prompter_options"])
         facts["prompter_options"] = {**facts.get("prompter_options", {}), **given}
     limits = {key: options[key] for key in ("steps", "tokens", "dollars", "seconds") if options[key]}
     if limits:
@@ -141,10 +141,11 @@ def _set_model(facts: dict[str, Any], model: str | None, options: tuple[str, ...
     if not name:
         raise UsageError("--model-option needs a model.", advice="Give --model provider:model as well.")
     models = dict(facts.get("models", {}))
-    facts["models"] = {**models, name: {**models.get(name, {}), **_values(options)}}
+    facts["models"] = {**models, name: {**models.get(name, {}), **key_values(options)}}
 
 
-def _values(pairs: tuple[str, ...]) -> dict[str, Any]:
+def key_values(pairs: tuple[str, ...]) -> dict[str, Any]:
+    """Options of the form KEY=VALUE; values are JSON where they can be read as such, texts otherwise."""
     return {key: _value(value) for key, value in map(_pair, pairs)}
 
 
