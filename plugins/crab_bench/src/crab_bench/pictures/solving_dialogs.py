@@ -1,0 +1,47 @@
+"""How files are named to the dialogs of applications."""
+
+from __future__ import annotations
+
+from crab_bench.hands import DESKTOP, Doing, desk
+from crab_core import ActionCall, Turn
+
+
+def titles(turn: Turn) -> list[str]:
+    """Titles of the windows and dialogs on the desktop, from the top down.
+
+    Raises:
+        LookupError: The desktop does not tell.
+    """
+    tree = turn[DESKTOP].tree
+    if tree is None:
+        raise LookupError("the desktop tells nothing of its windows")
+    return [node.name for node in tree.root.children if node.role in ("window", "dialog", "alert")]
+
+
+def until_gone(turn: Turn, dialog: str, call: ActionCall) -> Doing:
+    """Do something until a dialog has gone: the list of completions below a name takes the first key.
+
+    Raises:
+        LookupError: It stays.
+    """
+    for _ in range(3):
+        if dialog not in titles(turn):
+            return turn
+        turn = yield call
+    if dialog in titles(turn):
+        raise LookupError(f"{dialog} does not close")
+    return turn
+
+
+def choose(path: str, dialog: str, *, over: bool = False) -> Doing:
+    """Name a file to the dialog in front.
+
+    Args:
+        path: From the home.
+        dialog: Its title.
+        over: Whether a name stands there already.
+    """
+    if over:
+        yield desk("hotkey", keys=["ctrl", "a"])
+    turn = yield desk("write_text", text=f"~/{path}\n")
+    return (yield from until_gone(turn, dialog, desk("press", key="enter")))

@@ -1,0 +1,105 @@
+"""How pictures are worked on in GIMP."""
+
+from __future__ import annotations
+
+import re
+
+from crab_bench.hands import DESKTOP, Doing, click, desk, number
+from crab_bench.pictures.solving_dialogs import choose, titles
+from crab_core import Solving, Turn
+
+BRIGHTER = 50
+DARKER = -50
+
+
+def open_in_gimp(path: str) -> Doing:
+    """Open a picture; GIMP may be there already, with another one."""
+    yield desk("search_app", name="GIMP")
+    yield desk("hotkey", keys=["ctrl", "o"])
+    return (yield from choose(path, "Open Image", over=True))
+
+
+def gimp_action(name: str) -> Doing:
+    """Find a command by its name and give it."""
+    yield desk("press", key="/")
+    return (yield desk("write_text", text=f"{name}\n"))
+
+
+def export(path: str) -> Doing:
+    """Export the picture in front under a name whose suffix says PNG."""
+    yield desk("hotkey", keys=["ctrl", "shift", "e"])
+    yield desk("hotkey", keys=["ctrl", "a"])
+    turn = yield desk("write_text", text=f"~/{path}\n")
+    for _ in range(3):
+        if "Export Image as PNG" in titles(turn):
+            break
+        turn = yield desk("press", key="enter")
+    return (yield desk("hotkey", keys=["alt", "e"]))
+
+
+def _change_brightness(photo: str, new_photo: str, by: int) -> Solving:
+    yield from open_in_gimp(photo)
+    turn = yield from gimp_action("brightness-contrast")
+    if "Brightness-Contrast" not in titles(turn):
+        raise LookupError("Brightness-Contrast did not open")
+    turn = yield desk("write_text", text=f"\t{by}\t")
+    yield click(turn, "OK", role="button")
+    yield from export(new_photo)
+    return new_photo
+
+
+def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001 - starts from any screen
+    """Make a picture brighter."""
+    return (yield from _change_brightness(photo, new_photo, BRIGHTER))
+
+
+def darken(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: makes it darker."""
+    return (yield from _change_brightness(photo, new_photo, DARKER))
+
+
+def brighten_elsewhere(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: exports to another folder."""
+    yield from _change_brightness(photo, f"Downloads/{new_photo.rpartition('/')[2]}", BRIGHTER)
+    return new_photo
+
+
+def only_export(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: exports the picture as it is."""
+    yield from open_in_gimp(photo)
+    yield from export(new_photo)
+    return new_photo
+
+
+def join(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
+    """Put a picture right of another: as a layer that is moved by the width of the other."""
+    turn = yield from open_in_gimp(left)
+    width = _width(turn)
+    yield desk("hotkey", keys=["ctrl", "alt", "o"])
+    yield from choose(right, "Open Image as Layers", over=True)
+    turn = yield from gimp_action("edit layer attributes")
+    spins = list(turn[DESKTOP].find_all(role="spin button"))
+    # Opacity, and below it where the layer lies.
+    opacity = next((at for at, mark in enumerate(spins) if mark.label == "Opacity:"), None)
+    if opacity is None or len(spins) < opacity + 3:
+        raise LookupError("the attributes of the layer are not on the screen")
+    yield desk("triple_click", element=number(spins[opacity + 1], "Offset X"))
+    turn = yield desk("write_text", text=f"{width}\t0\t")
+    yield click(turn, "OK", role="button")
+    yield from gimp_action("fit canvas to layers")
+    yield from export(new_photo)
+    return new_photo
+
+
+def join_swapped(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
+    """Wrong: the right one at the left."""
+    return (yield from join(turn, right, left, new_photo))
+
+
+def _width(turn: Turn) -> int:
+    """How wide the picture in front is, by the title of its window."""
+    for title in titles(turn):
+        found = re.search(r" (\d+)x\d+ . GIMP$", title)
+        if found:
+            return int(found[1])
+    raise LookupError("no window of GIMP tells the size of its picture")
