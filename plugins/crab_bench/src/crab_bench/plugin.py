@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crab_bench import basics
+from crab_bench.byhand import registration as byhand
 from crab_bench.files import registration as files
 from crab_bench.phone import registration as phone
 from crab_bench.pictures import registration as pictures
@@ -28,7 +29,8 @@ def crab_register_tasks() -> list[TaskSpec]:
             "todo_settings",
             "Read a to-do on the phone and do what it says in the desktop's Settings.",
             "crab_bench.tasks.todo_settings:todo_settings",
-        )
+        ),
+        *byhand.TASKS,
     ]
 
 
