@@ -40,8 +40,9 @@ class May:
 
     A field is looked up in the row itself (as it is afterwards; before, if it was removed), then in the
     objects around it. Of what is no object, "value" is the value itself. Texts are equal when they differ in
-    white space only, or are telephone numbers with the same digits; objects when they have the fields that
-    are given here; lists when they are of one length and equal one by one; anything else when it is equal."""
+    white space only, or are telephone numbers with the same digits (the country code may be missing); objects
+    when they have the fields that are given here; lists when they are of one length and equal one by one;
+    anything else when it is equal."""
     kinds: Sequence[Kind] = ("added", "removed", "changed")
     """What may happen there."""
 
@@ -258,7 +259,8 @@ def _agrees(value: Any, wanted: Any) -> bool:
     if isinstance(wanted, list | tuple):
         return isinstance(value, list) and len(value) == len(wanted) and all(map(_agrees, value, wanted))
     if isinstance(wanted, str) and isinstance(value, str):
-        return _plain(value) == _plain(wanted)
+        one, other = _plain(value), _plain(wanted)
+        return one == other or _same_number(one, other) or _same_number(other, one)
     return bool(value == wanted) and not _differ_in_type(value, wanted)
 
 
@@ -271,6 +273,12 @@ def _plain(text: str) -> str:
     if _NUMBER.fullmatch(text) and sum(map(str.isdigit, text)) >= 5:
         return "".join(char for char in text if char.isdigit() or char == "+")
     return text
+
+
+def _same_number(whole: str, part: str) -> bool:
+    """Whether these are one telephone number, with and without its country code."""
+    digits = part.lstrip("0")
+    return whole.startswith("+") and digits.isdigit() and len(digits) >= 7 and whole.endswith(digits)
 
 
 # -- words ---------------------------------------------------------------------------------------------

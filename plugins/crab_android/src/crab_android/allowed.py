@@ -7,7 +7,37 @@ needs no word.
 
 from __future__ import annotations
 
+from typing import Final
+
 from crab_core import May
+
+INCIDENTAL: Final = (
+    # What the phone shows and how it is held.
+    *("stacks*", "overlays*", "keyboard*", "keyguard*", "toast*", "notifications*", "clipboard"),
+    *("awake", "locked", "powered", "held", "clock*", "battery*", "display*", "properties*"),
+    "settings/system/user_rotation",
+    "settings/system/next_alarm_formatted",
+    # What apps count and note by themselves when something else changes, or when something is looked at.
+    *("apps/*/next_id", "apps/*/next_message", "apps/*/next_thread", "apps/com.android.browser/last"),
+    *("apps/*/created", "apps/*/modified", "apps/*/edited", "apps/*/opened", "apps/*/thread"),
+    *("apps/*/read", "apps/*/answered", "apps/*/heard", "apps/com.android.dialer/log/*/new"),
+    "apps/*/order",
+    # Where an app is.
+    *(f"apps/com.android.browser/{part}" for part in ("tabs*", "pages*", "current", "history*")),
+    "apps/com.android.calculator2/*",
+    "apps/com.android.calendar/preferences/view",
+    *(f"apps/com.android.camera2/{part}" for part in ("mode", "zoom", "front", "last", "recording*")),
+    *(f"apps/com.android.deskclock/{part}" for part in ("tab", "ringing*", "since", "stopwatch*")),
+    *(f"apps/com.android.dialer/{part}" for part in ("keys", "muted", "speaker")),
+    *(f"apps/org.crab.maps/{part}" for part in ("latitude", "longitude", "zoom", "recent*")),
+    "apps/org.crab.drive/searches*",
+    "apps/org.crab.tasks/current",
+    "permissions*",
+    # What apps keep beside what the user sees.
+    *("files/data/*", "files/sdcard/Android/data/*", "files/sdcard/.thumbs*"),
+)
+"""Places in a phone's state that merely using it changes. Opening a message marks it as read, copying changes
+the clipboard, an app asks for a permission before it can do its work: none of this is a side effect."""
 
 
 def message_sent(number: str, text: str) -> list[May]:

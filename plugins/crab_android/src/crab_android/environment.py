@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from crab_android.actions import ACTIONS
+from crab_android.allowed import INCIDENTAL
 from crab_android.device.clipboard import Clipboard
 from crab_android.device.compact import CompactTree, compact
 from crab_android.device.keyboard import Keyboard
@@ -47,6 +49,7 @@ class AndroidEnvironment(Environment):
     actions = ACTIONS
     observations = OBSERVATIONS
     evaluators = EVALUATORS
+    incidental = INCIDENTAL
 
     def __init__(
         self,
@@ -80,6 +83,8 @@ class AndroidEnvironment(Environment):
         self.clipboard = Clipboard(link)
         self.recorder = Recorder(link)
         self._read_state = read_state
+        if read_state is None:
+            self.state_misses = "only the phone's settings are compared"
         self._dump: str | None = None
         self._keep_dump = False
         self._shown: CompactTree | None = None
@@ -122,12 +127,12 @@ class AndroidEnvironment(Environment):
         self.recorder.drop()
 
     def state(self) -> dict[str, Any]:
-        """What an episode could leave behind."""
+        """What an episode could leave behind; of a phone that does not tell it, the settings."""
         if self._read_state is not None:
-            return self._read_state()
+            return _compact(self._read_state())
         namespaces = ("system", "secure", "global")
-        settings = {space: self.link.check(f"settings list {space}").splitlines() for space in namespaces}
-        return {"settings": settings}
+        listed = {space: self.link.check(f"settings list {space}").splitlines() for space in namespaces}
+        return {"settings": {space: dict(map(_setting, lines)) for space, lines in listed.items()}}
 
     # -- for actions, observations and evaluators ----------------------------------------------------
 
@@ -197,6 +202,33 @@ class AndroidEnvironment(Environment):
             yield
         finally:
             self._dump, self._keep_dump = None, False
+
+
+def _compact(state: dict[str, Any]) -> dict[str, Any]:
+    """A phone's state with one text for each file, and of packages what a user decides."""
+    packages: dict[str, Any] = state.get("packages", {})
+    return {
+        **state,
+        "files": {path: _file(told) for path, told in state.get("files", {}).items()},
+        "packages": {
+            name: {"installed": told["installed"], "enabled": told["enabled"]}
+            for name, told in packages.items()
+            if told.get("manifest") or not (told["installed"] and told["enabled"])
+        },
+        "permissions": {name: told["permissions"] for name, told in packages.items() if told["permissions"]},
+    }
+
+
+def _file(told: Mapping[str, Any]) -> str:
+    """The digest of a file, or what it is instead."""
+    if digest := told.get("sha256"):
+        return str(digest)
+    return "folder" if stat.S_ISDIR(told.get("mode", 0)) else "link"
+
+
+def _setting(line: str) -> tuple[str, str]:
+    name, _, value = line.partition("=")
+    return name, value
 
 
 def _on_request(names: Iterable[str]) -> list[Any]:
