@@ -39,7 +39,8 @@ def draw_picture(colour: str, subject: str, tint: int) -> tuple[bytes, bytes]:
 
 def _png(picture: Any) -> bytes:
     file = io.BytesIO()
-    picture.quantize(32).save(file, "PNG", optimize=True)
+    # Few colours for its size, yet no palette: programs that edit pictures do less with one.
+    picture.quantize(24).convert("RGB").save(file, "PNG")
     return file.getvalue()
 
 

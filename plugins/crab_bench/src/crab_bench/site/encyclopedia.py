@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlsplit
 
+from crab_bench.site.generate import draw_web
 from crab_bench.site.html import Look, Site, facts, link, links, paragraph
 from crab_bench.site.model import WIKI, Web
 
@@ -13,6 +15,19 @@ NOTE: Final = (
 )
 LOOK: Final = Look(WIKI, NAME, "#3b4a6b", NOTE)
 OLD_NOTE: Final = "This is the edition of 2019. Its figures are out of date."
+
+
+def sheet_at(url: str) -> bytes:
+    """The bytes of the data sheet with an address.
+
+    Raises:
+        ValueError: It is no address of a data sheet.
+    """
+    folder, _, rest = urlsplit(url).path.removeprefix("/").partition("/")
+    edition, _, file = rest.partition("/")
+    if folder != "sheets" or not edition.isdecimal():
+        raise ValueError(f"{url} is no data sheet's address")
+    return draw_web(int(edition)).country(file.removesuffix(".txt")).sheet.encode()
 
 
 def encyclopedia(web: Web) -> Site:
@@ -39,11 +54,11 @@ def _countries(site: Site, web: Web) -> None:
             paragraph(f"{one.name} is a country. Its capital is {one.capital}.")
             + "<h2>Main figures</h2>"
             + facts(one.facts)
-            + f"<p>{link(one.sheet_path, 'Data sheet as text')} · "
+            + f"<p>{link(web.sheet_path(one), 'Data sheet as text')} · "
             + f"{link(one.old_path, 'This article in the edition of 2019')}</p>"
         )
         site.add(one.path, one.name, text, f"Country with the capital {one.capital}")
-        site.pages[one.sheet_path] = one.sheet
+        site.pages[web.sheet_path(one)] = one.sheet
         old = {
             **one.facts,
             "Population": f"{one.former:,}",

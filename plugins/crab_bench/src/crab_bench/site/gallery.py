@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import base64
 from typing import Final
+from urllib.parse import urlsplit
 
 from crab_bench.site.drawing import SIZE, draw_picture
 from crab_bench.site.html import Look, Site, copy_button, facts, link, paragraph
 from crab_bench.site.model import PICTURES, Picture, Web
+from crab_bench.site.words import COLOURS, SUBJECTS
 
 NAME: Final = "Crab Pictures"
+TINTS: Final = 23
 LOOK: Final = Look(PICTURES, NAME, "#7a3b69")
 
 
-def picture_data(web: Web, picture: Picture) -> bytes:
-    """The bytes of a picture's file."""
-    return draw_picture(picture.colour, picture.subject, web.edition % 89)[0]
+def drawn(picture: Picture) -> tuple[bytes, bytes]:
+    """The picture's file, and the small one."""
+    return draw_picture(picture.colour, picture.subject, int(picture.code, 36) % TINTS)
+
+
+def picture_at(url: str) -> bytes:
+    """The bytes of the picture with an address.
+
+    Raises:
+        ValueError: It is no address of a picture.
+    """
+    name = urlsplit(url).path.removeprefix("/files/").removesuffix(".png")
+    colour, *subject, code = name.split("-")
+    if colour not in COLOURS or " ".join(subject) not in SUBJECTS:
+        raise ValueError(f"{url} is no picture's address")
+    return drawn(Picture(colour, " ".join(subject), code, "", 0))[0]
 
 
 def gallery(web: Web) -> Site:
@@ -28,7 +44,7 @@ def gallery(web: Web) -> Site:
         "/", NAME, paragraph("Drawn pictures, free to use.") + f'<div class="grid">{cards}</div>', front=True
     )
     for one in web.pictures:
-        data, small = draw_picture(one.colour, one.subject, web.edition % 89)
+        data, small = drawn(one)
         site.pages[one.file_path] = {"base64": base64.b64encode(data).decode()}
         site.pages[one.small_path] = {"base64": base64.b64encode(small).decode()}
         text = (

@@ -40,5 +40,5 @@ def _example(topic: str, about: str, code: str) -> str:
     return (
         f"<h2>{escape(topic.capitalize())}</h2>"
         + paragraph(about)
-        + f"<p><code>{escape(code)}</code> {copy_button(code, 'Copy')}</p>"
+        + f'<div class="code"><pre>{escape(code)}</pre> {copy_button(code, "Copy")}</div>'
     )

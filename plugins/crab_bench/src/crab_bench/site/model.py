@@ -66,11 +66,6 @@ class Country:
         return f"/edition-2019/{slug(self.name)}"
 
     @property
-    def sheet_path(self) -> str:
-        """Of its data sheet, a text file."""
-        return f"/sheets/{slug(self.name)}.txt"
-
-    @property
     def sheet(self) -> str:
         """What its data sheet says."""
         rows = "".join(f"{label}: {value}\n" for label, value in self.facts.items())
@@ -94,8 +89,8 @@ class City:
         """The rows of its table, as they are written there."""
         return {
             "Country": self.country,
-            "Residents": f"{self.residents:,}",
-            "Bridges": str(self.bridges),
+            "Number of residents": f"{self.residents:,}",
+            "Number of bridges": str(self.bridges),
             "Mayor": self.mayor,
             "City festival": self.festival,
             "Twin town": self.twin,
@@ -168,7 +163,7 @@ class Place:
     @property
     def path(self) -> str:
         """Of the page about it."""
-        return f"/place/{slug(self.city)}/{slug(self.name)}"
+        return f"/place/{slug(self.city)}/{self.kind}"
 
     @property
     def link(self) -> str:
@@ -252,6 +247,10 @@ class Web:
             LookupError: There is none.
         """
         return _called(name, self.countries)
+
+    def sheet_path(self, country: Country) -> str:
+        """Of a country's data sheet, a text file; which web it belongs to stands in it."""
+        return f"/sheets/{self.edition}/{slug(country.name)}.txt"
 
     def city(self, name: str) -> City:
         """The city of this name.

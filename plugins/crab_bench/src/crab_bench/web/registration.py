@@ -9,7 +9,20 @@ from crab_core import SubTaskSpec, ValueTypeSpec, WorldSpec
 _TEMPLATES: Final = "crab_bench.web.templates"
 _WORLD: Final = "crab_bench.web.world"
 
-SUBTASKS: Final[list[SubTaskSpec]] = []
+SUBTASKS: Final[list[SubTaskSpec]] = [
+    SubTaskSpec(name, summary, f"{_TEMPLATES}:{name.upper()}")
+    for name, summary in (
+        ("look_up_country", "Look up a figure of a country in the encyclopedia."),
+        ("look_up_city", "Look up a figure of a city in the encyclopedia."),
+        ("find_image_link", "Copy the address of a picture."),
+        ("share_place", "Copy the link by which a place is shared."),
+        ("find_repository_link", "Copy the address of the repository with the most stars."),
+        ("copy_code_example", "Copy an example from the documentation."),
+        ("download_picture", "Download a picture whose address is told."),
+        ("download_sheet", "Download a text file whose address is told."),
+        ("download_copied_picture", "Download a picture whose address was copied."),
+    )
+]
 VALUE_TYPES: Final[list[ValueTypeSpec]] = [
     ValueTypeSpec(name, summary, f"{_WORLD}:{name.upper()}")
     for name, summary in (

@@ -15,7 +15,7 @@ UBUNTU: Final = "ubuntu"
 CLIPBOARD: Final = "the desktop's clipboard"
 
 COUNTRY_FACTS: Final = ("population", "capital", "area", "currency", "official language")
-CITY_FACTS: Final = ("residents", "bridges", "mayor", "city festival")
+CITY_FACTS: Final = ("number of residents", "number of bridges", "mayor", "city festival")
 
 
 def edition(chance: random.Random) -> World:
@@ -91,8 +91,8 @@ def draw_picture_url(scene: Scene) -> str:
 def draw_sheet_url(scene: Scene) -> str:
     """The address of a data sheet."""
     serve_web(scene)
-    country = the_web(scene).country(scene.pick("sheet", words.COUNTRIES))
-    return address(WIKI, country.sheet_path)
+    web = the_web(scene)
+    return address(WIKI, web.sheet_path(web.country(scene.pick("sheet", words.COUNTRIES))))
 
 
 def draw_copied_text(scene: Scene) -> str:
