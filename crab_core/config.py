@@ -62,7 +62,7 @@ class RunConfig(_Strict):
 
     name: str = "run"
     tasks: tuple[str, ...] = Field(min_length=1)
-    """Names of task families."""
+    """Names of task families; one that ends in ".json" is the path of a composition."""
     seeds: tuple[int, ...] = Field((0,), min_length=1)
     """Every task is played with each."""
     trials: int = Field(1, ge=1)
@@ -106,6 +106,17 @@ class RunConfig(_Strict):
         if twice:
             raise ValueError(f"{', '.join(twice)} is given twice; `trials` plays things again")
         return values
+
+    @field_validator("tasks")
+    @classmethod
+    def _files_by_their_whole_path(cls, tasks: tuple[str, ...]) -> tuple[str, ...]:
+        """A run can be resumed from any folder; two files of one name would be played into one folder."""
+        whole = tuple(str(Path(task).resolve()) if task.endswith(".json") else task for task in tasks)
+        names = [plan_id(task, 0, 1, 1) for task in whole]
+        twice = sorted({task for task, name in zip(tasks, names, strict=True) if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"{', '.join(twice)} would have the same name in the record; rename a file")
+        return whole
 
     @classmethod
     def from_file(cls, path: Path) -> RunConfig:

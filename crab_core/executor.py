@@ -6,6 +6,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Protocol
 
 from crab_core.episode import EpisodeResult
@@ -26,7 +27,11 @@ class Plan:
 
 
 def plan_id(task: str, seed: int, trial: int, trials: int) -> str:
-    """The id of a planned episode, which can be the name of a folder."""
+    """The id of a planned episode, which can be the name of a folder.
+
+    A task that is a file is named without its folder.
+    """
+    task = PurePath(task).stem if task.endswith(".json") else task
     return safe_name(f"{task}.s{seed}" + (f".t{trial}" if trials > 1 else ""))
 
 

@@ -18,7 +18,7 @@ from crab_core.record import read_run
 
 @click.command()
 @click.argument("experiment", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--task", "-t", "tasks", multiple=True, help="A task to play; may be given several times.")
+@click.option("--task", "-t", "tasks", multiple=True, help="A task to play, by name or by its file.")
 @click.option("--seed", "-s", "seeds", multiple=True, type=int, help="A seed; may be given several times.")
 @click.option("--trials", type=click.IntRange(1), help="How often each task is played with each seed.")
 @click.option("--policy", "-p", help="The agent policy; `crab list policies` shows them.")

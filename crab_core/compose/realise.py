@@ -98,10 +98,11 @@ def step_limit(parts: Sequence[Part]) -> int:
 
     Each sub-task's `steps` is an upper bound that may be two too high, which must not add up in a long chain.
     """
-    steps = sum(part.subtask.steps for part in parts)
-    if not steps:
+    bounds = [part.subtask.steps for part in parts]
+    if not any(bounds):
         return Limits().steps
-    return max(steps, 2 * (steps - _LOOSE * len(parts)) + 5)
+    least = sum(max(1, bound - _LOOSE) for bound in bounds)
+    return max(sum(bounds), 2 * least + 5)
 
 
 def _parts(composition: Composition, catalogue: Catalogue) -> list[Part]:
