@@ -42,8 +42,8 @@ def draw_content(scene: Scene) -> str:
 
 
 def draw_date(scene: Scene) -> str:
-    """A day of the half year after the one in which tasks play."""
-    days = [(_FIRST_DAY + datetime.timedelta(days=n)).isoformat() for n in range(180)]
+    """A day of the three months after the one in which tasks play: no calendar is leafed through for long."""
+    days = [(_FIRST_DAY + datetime.timedelta(days=n)).isoformat() for n in range(92)]
     return scene.pick("date", days)
 
 
