@@ -131,7 +131,7 @@ _Around = tuple[Mapping[str, Any], ...]
 
 
 def _compare(place: str, before: Any, after: Any, around: _Around) -> Iterator[Change]:
-    if before == after and not _differ_in_type(before, after):
+    if before == after:
         return
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         yield from _compare_objects(place, before, after, (after, *around))

@@ -6,10 +6,10 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Protocol
 
 from crab_core.action import ActionCall
+from crab_core.aftermath import Aftermath
 from crab_core.benchmark import Benchmark, StepResult
 from crab_core.content import Clip, Content, Screenshot
 from crab_core.errors import (
@@ -23,97 +23,27 @@ from crab_core.errors import (
 from crab_core.feedback import explain, no_call, tell
 from crab_core.graph import NodeRecord
 from crab_core.metering import EpisodeModels
-from crab_core.metrics import Metrics, measure
+from crab_core.metrics import measure
 from crab_core.model import Usage
+from crab_core.outcome import EpisodeResult, EpisodeStarted, Status, StepFinished, Termination
 from crab_core.policy import Briefing, Decision, NoModels, PastTrial, Policy
 from crab_core.prompter import VisualPrompter
 from crab_core.task import Task
 from crab_core.turn import Feedback, Turn, View
 
+__all__ = [
+    "Approve",
+    "Episode",
+    "EpisodeResult",
+    "EpisodeStarted",
+    "Observer",
+    "Status",
+    "StepFinished",
+    "Termination",
+]
+
 RECORDING = "recording"
 """Name under which the last look holds what a device has recorded."""
-
-
-class Termination(StrEnum):
-    """Why an episode ended."""
-
-    SUCCESS = "success"
-    """Every checkpoint has passed."""
-    FALSE_COMPLETION = "false_completion"
-    """The agent said that it was done, and it was not."""
-    STEP_LIMIT = "step_limit"
-    INVALID_ACTION = "invalid_action"
-    """Too many invalid calls in a row."""
-    REPETITION_LIMIT = "repetition_limit"
-    """The same call again and again, and nothing changed."""
-    TIME_LIMIT = "time_limit"
-    BUDGET = "budget"
-    """More model tokens, or more money for them, than allowed."""
-    ENVIRONMENT_ERROR = "environment_error"
-    """A device failed; the episode is unscored."""
-    AGENT_ERROR = "agent_error"
-    """The policy failed; unscored when it was its model's provider."""
-    STOPPED = "stopped"
-    """A person stopped it; the episode is unscored."""
-
-
-class Status(StrEnum):
-    """Whether an episode counts."""
-
-    SCORED = "scored"
-    UNSCORED = "unscored"
-    """Something other than the agent failed: to be attempted again, never a score of 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class EpisodeStarted:
-    """An episode begins; its devices stand in their start worlds."""
-
-    id: str
-    task: Task
-    attempt: int
-    """Counted from 1; more than 1 when earlier attempts were unscored."""
-    passed: Sequence[str]
-    """Checkpoints that are true already."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepFinished:
-    """One action call is done and judged; or, with `result` None, the last look after the end."""
-
-    id: str
-    turn: Turn
-    """What the agent saw when it decided."""
-    result: StepResult | None
-    decision: Decision | None
-    """Set for the first call of a turn; what follows in the same turn shares it. With the last look it holds
-    the model calls of a turn that was cut off."""
-    nodes: tuple[NodeRecord, ...]
-    """The checkpoints that were judged after the call, as they stand now."""
-    seconds: float
-    """Since the first turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class EpisodeResult:
-    """How an episode ended."""
-
-    id: str
-    task: str
-    seed: int
-    attempt: int
-    status: Status
-    termination: Termination
-    metrics: Metrics
-    nodes: tuple[NodeRecord, ...]
-    usage: Usage = Usage()
-    """Of all models together."""
-    agents: Mapping[str, Usage] = field(default_factory=dict)
-    """The same by who asked: "main", "tool", "critic" …"""
-    error: str = ""
-    """What failed, with its traceback, for errors of environment and agent."""
-    edges_left: int = 0
-    longest_unfinished_path: int = 0
 
 
 class Observer(Protocol):
@@ -188,6 +118,7 @@ class Episode:
         started = EpisodeStarted(self.id, self.task, self.attempt, passed)
         for observer in self.observers:
             observer.episode_started(started)
+        aftermath = Aftermath(self.task, self.benchmark.devices)
         self._start = self.clock()
         error, interrupt = "", None
         scored = True
@@ -208,7 +139,9 @@ class Episode:
             termination, error, scored = Termination.ENVIRONMENT_ERROR, explain(failure), False
         cut_off = self._booked(Decision())  # what a turn that never came to its decision has asked models
         self._usage += cut_off.usage
-        result = self._result(termination, Status.SCORED if scored else Status.UNSCORED, error)
+        if scored:
+            aftermath.end()
+        result = self._result(termination, Status.SCORED if scored else Status.UNSCORED, error, aftermath)
         if termination is not Termination.ENVIRONMENT_ERROR:
             self._last_look(cut_off)
         for observer in self.observers:
@@ -359,7 +292,9 @@ class Episode:
     def _seconds(self) -> float:
         return self.clock() - self._start
 
-    def _result(self, termination: Termination, status: Status, error: str) -> EpisodeResult:
+    def _result(
+        self, termination: Termination, status: Status, error: str, aftermath: Aftermath
+    ) -> EpisodeResult:
         graph = self.benchmark.graph
         assert graph is not None, "begin() was called"
         metrics = measure(
@@ -369,6 +304,7 @@ class Episode:
             steps=self._steps,
             tokens=self._usage.total,
             seconds=self._seconds(),
+            side_effects=None if aftermath.effects is None else len(aftermath.effects),
         )
         return EpisodeResult(
             self.id,
@@ -384,6 +320,8 @@ class Episode:
             error,
             graph.edges_left,
             graph.longest_unfinished_path(),
+            aftermath.effects,
+            aftermath.note,
         )
 
 

@@ -4,6 +4,8 @@ SR  success rate: share of episodes whose graph is complete.
 CR  completion ratio C / N: passed checkpoints by all checkpoints.
 EE  execution efficiency CR / A: A is the number of executed actions.
 CE  cost efficiency CR / T: T is the number of model tokens.
+
+Beside them, side effects: what was changed that the task does not allow, whether it succeeded or not.
 """
 
 from __future__ import annotations
@@ -34,9 +36,20 @@ class Metrics:
     """Model tokens, input and output."""
     seconds: float
     """Wall time from the first turn to the end."""
+    side_effects: int | None = None
+    """Changes that the task does not allow; None where they are not known."""
 
 
-def measure(*, passed: int, total: int, actions: int, steps: int, tokens: int, seconds: float) -> Metrics:
+def measure(
+    *,
+    passed: int,
+    total: int,
+    actions: int,
+    steps: int,
+    tokens: int,
+    seconds: float,
+    side_effects: int | None = None,
+) -> Metrics:
     """Compute the metrics of one episode from what was counted."""
     ratio = passed / total
     return Metrics(
@@ -48,6 +61,7 @@ def measure(*, passed: int, total: int, actions: int, steps: int, tokens: int, s
         actions=actions,
         tokens=tokens,
         seconds=seconds,
+        side_effects=side_effects,
     )
 
 

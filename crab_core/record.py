@@ -259,6 +259,8 @@ def result_json(result: EpisodeResult) -> dict[str, Any]:
         "agents": {agent: plain(usage) for agent, usage in result.agents.items()},
         "edges_left": result.edges_left,
         "longest_unfinished_path": result.longest_unfinished_path,
+        "side_effects": plain(result.side_effects),
+        "side_effects_note": result.side_effects_note,
         "error": result.error,
     }
 
