@@ -71,7 +71,7 @@ class Wish:
         """
         if self.cross and len(self.devices) == 1:
             raise UsageError("At least two devices cannot be used when only one may be.")
-        if min(self.size or 1, self.depth or 1) < 1:
+        if any(count is not None and count < 1 for count in (self.size, self.depth)):
             raise UsageError("Size and depth count sub-tasks: at least 1.")
         if not self.plans():
             wished = [f"{self.size} sub-tasks"] if self.size else []
