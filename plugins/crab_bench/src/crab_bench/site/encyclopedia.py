@@ -49,7 +49,7 @@ def encyclopedia(web: Web) -> Site:
 
 
 def _countries(site: Site, web: Web) -> None:
-    for one in web.countries:
+    for one, old in zip(web.countries, web.older, strict=True):
         text = (
             paragraph(f"{one.name} is a country. Its capital is {one.capital}.")
             + "<h2>Main figures</h2>"
@@ -59,12 +59,7 @@ def _countries(site: Site, web: Web) -> None:
         )
         site.add(one.path, one.name, text, f"Country with the capital {one.capital}")
         site.pages[web.sheet_path(one)] = one.sheet
-        old = {
-            **one.facts,
-            "Population": f"{one.former:,}",
-            "Currency": f"old {one.currency}",
-        }
-        text = paragraph(OLD_NOTE, "note") + facts(old) + f"<p>{link(one.path, 'Current article')}</p>"
+        text = paragraph(OLD_NOTE, "note") + facts(old.facts) + f"<p>{link(one.path, 'Current article')}</p>"
         site.add(one.old_path, f"{one.name} (2019)", text, "Country, from the edition of 2019")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,6 +14,8 @@ from crab_bench.site.words import COLOURS, SUBJECTS
 
 NAME: Final = "Crab Pictures"
 TINTS: Final = 23
+_SUBJECT: Final = "|".join(SUBJECTS).replace(" ", "-")
+FILE_PATH: Final = re.compile(f"/files/({'|'.join(COLOURS)})-({_SUBJECT})-([a-z0-9]{{8}})\\.png")
 LOOK: Final = Look(PICTURES, NAME, "#7a3b69")
 
 
@@ -27,11 +30,11 @@ def picture_at(url: str) -> bytes:
     Raises:
         ValueError: It is no address of a picture.
     """
-    name = urlsplit(url).path.removeprefix("/files/").removesuffix(".png")
-    colour, *subject, code = name.split("-")
-    if colour not in COLOURS or " ".join(subject) not in SUBJECTS:
+    found = FILE_PATH.fullmatch(urlsplit(url).path)
+    if found is None:
         raise ValueError(f"{url} is no picture's address")
-    return drawn(Picture(colour, " ".join(subject), code, "", 0))[0]
+    colour, subject, code = found.groups()
+    return drawn(Picture(colour, subject.replace("-", " "), code, "", 0))[0]
 
 
 def gallery(web: Web) -> Site:

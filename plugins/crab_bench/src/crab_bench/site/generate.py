@@ -6,7 +6,7 @@ import random
 import string
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from crab_bench.phone.cities import CITIES
 from crab_bench.site import words
@@ -21,9 +21,11 @@ _CODE_LETTERS: Final = string.ascii_lowercase + string.digits
 def draw_web(edition: int) -> Web:
     """The web of an edition."""
     chance = random.Random(f"web/{edition}")
+    countries, older = _countries(chance)
     return Web(
         edition=edition,
-        countries=_countries(chance),
+        countries=countries,
+        older=older,
         cities=_cities(chance),
         pictures=_pictures(chance),
         places=_places(chance),
@@ -32,24 +34,40 @@ def draw_web(edition: int) -> Web:
     )
 
 
-def _countries(chance: random.Random) -> tuple[Country, ...]:
+def _countries(chance: random.Random) -> tuple[tuple[Country, ...], tuple[Country, ...]]:
+    """The countries as they are, and as an older edition has them: with another value in every row."""
     names = words.COUNTRIES
-    capitals = chance.sample(words.CAPITALS, len(names))
-    currencies = chance.sample(words.CURRENCIES, len(names))
-    languages = chance.sample(words.LANGUAGES, len(names))
-    return tuple(
-        Country(
-            name=name,
-            capital=capital,
-            population=chance.randint(210_000, 48_000_000),
-            area=chance.randint(1_200, 640_000),
-            currency=currency,
-            language=language,
-            founded=chance.randint(1203, 1948),
-            former=chance.randint(210_000, 48_000_000),
-        )
-        for name, capital, currency, language in zip(names, capitals, currencies, languages, strict=True)
+    twice = 2 * len(names)
+    told = (
+        *(_pairs(chance.sample(every, len(names))) for every in (words.CAPITALS, words.CURRENCIES)),
+        _pairs(chance.sample(words.LANGUAGES, len(names))),
+        _halves(chance.sample(range(210_000, 48_000_000), twice)),
+        _halves(chance.sample(range(1_200, 640_000), twice)),
+        _halves(chance.sample(range(1203, 1949), twice)),
     )
+    now, before = (
+        tuple(
+            Country(name, capital, people, area, currency, language, founded)
+            for name, capital, currency, language, people, area, founded in zip(
+                names, *(values[edition] for values in told), strict=True
+            )
+        )
+        for edition in (0, 1)
+    )
+    return now, before
+
+
+T = TypeVar("T")
+
+
+def _pairs(values: Sequence[T]) -> tuple[Sequence[T], Sequence[T]]:
+    """Values, and the same ones of which none is in its place."""
+    return values, [*values[1:], values[0]]
+
+
+def _halves(values: Sequence[T]) -> tuple[Sequence[T], Sequence[T]]:
+    half = len(values) // 2
+    return values[:half], values[half:]
 
 
 def _cities(chance: random.Random) -> tuple[City, ...]:

@@ -40,8 +40,6 @@ class Country:
     currency: str
     language: str
     founded: int
-    former: int
-    """The population that an older edition gives."""
 
     @property
     def facts(self) -> dict[str, str]:
@@ -234,6 +232,8 @@ class Web:
     edition: int
     """The seed that it was drawn from."""
     countries: tuple[Country, ...]
+    older: tuple[Country, ...]
+    """The same countries with the figures of an older edition, none of which holds any more."""
     cities: tuple[City, ...]
     pictures: tuple[Picture, ...]
     places: tuple[Place, ...]

@@ -259,7 +259,7 @@ def _download(name: str, given: Mapping[str, str], gives: str, checkpoints: Chec
         solution=solving.download_in_terminal,
         alternatives={"with the browser": solving.download_in_browser},
         mutants={"saved elsewhere": solving.download_elsewhere},
-        steps=3,
+        steps=4,
         may_change=may_save,
         applications=("Terminal",),
     )
@@ -284,7 +284,7 @@ DOWNLOAD_COPIED_PICTURE: Final = SubTask(
     solution=solving.download_copied_in_terminal,
     alternatives={"with the browser": solving.download_copied_in_browser},
     mutants={"the front page of the site": solving.download_copied_page},
-    steps=4,
+    steps=6,
     may_change=may_save,
     applications=("Terminal",),
 )
