@@ -65,12 +65,19 @@ class Progress:
         word = str(result.termination).replace("_", " ")
         unscored = "" if result.status is Status.SCORED else " (unscored)"
         ratio = f"{result.metrics.completion_ratio:.0%} of {len(result.nodes)} checkpoints"
-        line = f"{word}{unscored}: {ratio} in {result.metrics.seconds:.1f} s{_spent(result)}"
+        line = f"{word}{unscored}: {ratio} in {result.metrics.seconds:.1f} s"
+        line += _side_effects(result) + _spent(result)
         click.secho(f"{result.id}: {line}" if self._side_by_side else f"  {line}", fg=colour, err=True)
         if result.error:
             click.secho(
                 "\n".join(f"    {line}" for line in result.error.splitlines()[-4:]), fg="red", err=True
             )
+
+
+def _side_effects(result: EpisodeResult) -> str:
+    """How many it had, where there are some."""
+    number = len(result.side_effects or ())
+    return f", {number} side effect{'' if number == 1 else 's'}" if number else ""
 
 
 def _spent(result: EpisodeResult) -> str:

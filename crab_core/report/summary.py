@@ -19,6 +19,18 @@ MEANS: Final = ("completion_ratio", "execution_efficiency", "cost_efficiency")
 """Metrics that are averaged over scored episodes, beside the success rate."""
 
 
+def averages(scored: Sequence[Attempt]) -> dict[str, Estimate]:
+    """Every average over scored attempts: success rate, `MEANS`, and side effects where they are known."""
+    metrics = [attempt.metrics for attempt in scored]
+    counts = [m["side_effects"] for m in metrics if m.get("side_effects") is not None]
+    return {
+        "success_rate": proportion(sum(m["success"] for m in metrics), len(metrics)),
+        **{key: mean([m[key] for m in metrics if m[key] is not None]) for key in MEANS},
+        "side_effect_rate": proportion(sum(number > 0 for number in counts), len(counts)),
+        "side_effects": mean(counts),
+    }
+
+
 def report(path: Path) -> dict[str, Any]:
     """Sum up a run directory; nothing in it is locked or changed, and the run may still go on.
 
@@ -32,7 +44,8 @@ def report(path: Path) -> dict[str, Any]:
           `interrupted` for one whose process was killed; `termination` is null for the last two, and their
           `metrics` are of what was recorded so far. `counts` is false for attempts that a later one replaced.
           `usage` and `agents` (the same by who asked) are tokens and US dollars; a `cost` of null is not
-          known.
+          known. `side_effects` lists what was changed that the task does not allow (environment, place, kind,
+          before, after); null where that is not known, and `side_effects_note` says why, or what is missing.
         - `summary`: see `summarise`.
 
     Raises:
@@ -61,7 +74,8 @@ def summarise(record: RunRecord) -> dict[str, Any]:
           stopped, or to be tried again.
         - `success_rate` (Wilson interval), `completion_ratio`, `execution_efficiency`, `cost_efficiency`
           (bootstrap intervals): `mean`, `low`, `high` at 95 % and `n`, over scored episodes with the metric;
-          of a run that repeats until success, over first trials.
+          of a run that repeats until success, over first trials. `side_effect_rate` (Wilson) and
+          `side_effects` (bootstrap) likewise, over those whose side effects are known.
         - `trials`: what its further trials gained, see `results.trials`; null for other runs.
         - `terminations`: how many last attempts ended in each way.
         - `tasks`: the counts and averages of each task.
@@ -101,11 +115,7 @@ def _task(attempts: Sequence[Attempt], record: RunRecord) -> dict[str, Any]:
 
 
 def _averages(scored: Sequence[Attempt]) -> dict[str, dict[str, Any]]:
-    metrics = [attempt.metrics for attempt in scored]
-    estimates = {"success_rate": proportion(sum(m["success"] for m in metrics), len(metrics))}
-    for key in MEANS:
-        estimates[key] = mean([m[key] for m in metrics if m[key] is not None])
-    return {key: _estimate(estimate) for key, estimate in estimates.items()}
+    return {key: _estimate(estimate) for key, estimate in averages(scored).items()}
 
 
 def _estimate(estimate: Estimate) -> dict[str, Any]:
@@ -128,6 +138,8 @@ def _episode(attempt: Attempt) -> dict[str, Any]:
         "nodes": attempt.nodes,
         "usage": usage.usage_json(attempt.usage),
         "agents": {name: usage.usage_json(part) for name, part in attempt.agents.items()},
+        "side_effects": attempt.facts.get("side_effects"),
+        "side_effects_note": attempt.facts.get("side_effects_note", ""),
         "counts": attempt.last,
     }
     if attempt.facts.get("error"):

@@ -74,13 +74,18 @@ def episode_grid(facts: Mapping[str, Any]) -> Grid:
     """One row an attempt; those that a later attempt replaced are dim."""
     columns = [Column("Episode"), Column("Result")]
     columns += [Column(heading, True) for heading in ("Passed", "CR", "EE", "CE", "Steps", "Tokens", "Time")]
-    return Grid(columns, [_episode_row(e) for e in facts["episodes"]], [_style(e) for e in facts["episodes"]])
+    rows = [_episode_row(e) for e in facts["episodes"]]
+    if any(e["metrics"].get("side_effects") is not None for e in facts["episodes"]):
+        columns.insert(6, Column("SE", True))
+        for row, episode in zip(rows, facts["episodes"], strict=True):
+            row.insert(6, wording.side_effect_count(episode["metrics"]))
+    return Grid(columns, rows, [_style(e) for e in facts["episodes"]])
 
 
 def average_grid(facts: Mapping[str, Any]) -> Grid:
     """Averages over the scored episodes, with their intervals."""
     rows = []
-    for key, (name, short) in wording.AVERAGES.items():
+    for key, (name, short) in wording.averages([facts["summary"]]).items():
         estimate = facts["summary"][key]
         value, interval = wording.average(key, estimate["mean"]), wording.interval(key, estimate)
         rows.append([f"{name} ({short})", value, interval or wording.NONE, str(estimate["n"])])
@@ -95,11 +100,16 @@ def average_grid(facts: Mapping[str, Any]) -> Grid:
 
 def task_grid(facts: Mapping[str, Any]) -> Grid:
     """Averages of each task."""
+    tasks = facts["summary"]["tasks"]
+    shown = wording.averages(tasks.values())
     rows = []
-    for task, facts_of in facts["summary"]["tasks"].items():
-        averages = [wording.average(key, facts_of[key]["mean"]) for key in wording.AVERAGES]
+    for task, facts_of in tasks.items():
+        averages = [wording.average(key, facts_of[key]["mean"]) for key in shown]
         rows.append([task, str(facts_of["scored"]), *averages])
-    columns = [Column("Task"), *(Column(h, True) for h in ("Scored", "SR", "CR", "EE", "CE"))]
+    columns = [
+        Column("Task"),
+        *(Column(h, True) for h in ("Scored", *(short for _, short in shown.values()))),
+    ]
     return Grid(columns, rows)
 
 

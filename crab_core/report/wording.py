@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
+
+from crab_core.effects import SideEffect
 
 NONE: Final = "–"
 """Stands where there is no number."""
@@ -15,6 +17,14 @@ AVERAGES: Final[Mapping[str, tuple[str, str]]] = {
     "cost_efficiency": ("Cost efficiency", "CE"),
 }
 """Name and abbreviation of each average, in the order in which reports show them."""
+
+SIDE_EFFECTS: Final[Mapping[str, tuple[str, str]]] = {
+    "side_effect_rate": ("Episodes with side effects", "SER"),
+    "side_effects": ("Side effects of an episode", "SE"),
+}
+"""The same for what was changed that a task does not allow; shown where it is known."""
+
+_SHARES: Final = ("success_rate", "completion_ratio", "side_effect_rate")
 
 ENDS: Final[Mapping[str, str]] = {
     "false_completion": "FC",
@@ -77,8 +87,27 @@ def efficiency(value: float | None) -> str:
 
 
 def average(key: str, value: float | None) -> str:
-    """One number of an average named in `AVERAGES`."""
-    return percent(value) if key in ("success_rate", "completion_ratio") else efficiency(value)
+    """One number of an average named in `AVERAGES` or `SIDE_EFFECTS`."""
+    if key == "side_effects" and value is not None:
+        return f"{value:.2f}"
+    return percent(value) if key in _SHARES else efficiency(value)
+
+
+def averages(rows: Iterable[Mapping[str, Any]]) -> Mapping[str, tuple[str, str]]:
+    """The averages that tables of these rows show: those of side effects where one row knows them."""
+    known = any(row["side_effects"]["n"] for row in rows)
+    return {**AVERAGES, **SIDE_EFFECTS} if known else AVERAGES
+
+
+def side_effect(effect: Mapping[str, Any]) -> str:
+    """A side effect from a record, in words."""
+    return str(SideEffect(**effect))
+
+
+def side_effect_count(metrics: Mapping[str, Any]) -> str:
+    """How many side effects an episode had; a dash where that is not known."""
+    number = metrics.get("side_effects")
+    return NONE if number is None else count(number)
 
 
 def interval(key: str, estimate: Mapping[str, Any]) -> str:

@@ -15,6 +15,7 @@ from crab_core.report.html.pictures import Pictures
 from crab_core.report.html.steps import Step, mark_in_timeline, step_article
 from crab_core.report.usage import by_agent
 
+_MOST_EFFECTS = 100
 _LETTERS = {"waiting": "w", "active": "a", "passed": "p", "error": "e"}
 
 
@@ -37,6 +38,7 @@ def episode_section(
         tag("p", attempt.facts.get("description", "It ended before its devices were up."), class_="task"),
         _facts(attempt, episode),
         tag("details", tag("summary", "What failed"), tag("pre", error), class_="failure") if error else None,
+        _side_effects(episode),
         _usage(attempt),
         _checkpoints(attempt),
         _player(steps, pictures, conversation, len(attempt.nodes)) if steps else None,
@@ -60,6 +62,7 @@ def _facts(attempt: Attempt, episode: Mapping[str, Any]) -> Html:
     entries = [
         ("Result", explained),
         ("Checkpoints", wording.passed(episode).replace("/", " of ")),
+        ("Side effects", _side_effect_fact(episode)),
         ("Seed", str(attempt.plan.seed)),
         ("Attempt", str(attempt.number) if attempt.number > 1 or not attempt.last else ""),
         ("Devices", ", ".join(attempt.facts.get("environments", ()))),
@@ -72,6 +75,30 @@ def _facts(attempt: Attempt, episode: Mapping[str, Any]) -> Html:
         "dl",
         *(tag("div", tag("dt", name), tag("dd", text)) for name, text in entries if text),
         class_="facts",
+    )
+
+
+def _side_effect_fact(episode: Mapping[str, Any]) -> str:
+    note = episode["side_effects_note"]
+    if episode["side_effects"] is None:
+        return f"not known: {note}" if note else ""
+    number = str(len(episode["side_effects"])) if episode["side_effects"] else "none"
+    return f"{number} ({note})" if note else number
+
+
+def _side_effects(episode: Mapping[str, Any]) -> Html | None:
+    """What was changed that the task does not allow, in words."""
+    effects = episode["side_effects"]
+    if not effects:
+        return None
+    shown = [tag("li", wording.side_effect(effect)) for effect in effects[:_MOST_EFFECTS]]
+    more = len(effects) - len(shown)
+    return tag(
+        "details",
+        tag("summary", f"Side effects ({len(effects)})"),
+        tag("ul", *shown, tag("li", f"and {more} more") if more else None),
+        class_="failure",
+        open=True,
     )
 
 

@@ -56,6 +56,8 @@ def tiles(summary: Mapping[str, Any]) -> Html:
     """The averages with their confidence intervals, and what the run cost."""
     scored = summary["episodes"]["scored"]
     averages = [_average_tile(key, summary[key], scored) for key in wording.AVERAGES]
+    if summary["side_effects"]["n"]:
+        averages.append(_side_effects_tile(summary))
     return tag(
         "section",
         tag("h2", "Results", class_="unseen"),
@@ -68,11 +70,13 @@ def tiles(summary: Mapping[str, Any]) -> Html:
 
 def episodes(facts: Mapping[str, Any]) -> Html:
     """One row an attempt; each leads to its record below."""
-    headings = ("Episode", "Task", "Result", "Completed", "EE", "CE", "Steps", "Tokens", "Time")
-    numbers = {"EE", "CE", "Steps", "Tokens", "Time"}
+    known = any(e["metrics"].get("side_effects") is not None for e in facts["episodes"])
+    aside = ("SE",) if known else ()
+    headings = ("Episode", "Task", "Result", "Completed", "EE", "CE", *aside, "Steps", "Tokens", "Time")
+    numbers = {"EE", "CE", "SE", "Steps", "Tokens", "Time"}
     classes = [_classes(h, number=h in numbers) for h in headings]
     head = [tag("th", h, scope="col", class_=c) for h, c in zip(headings, classes, strict=True)]
-    rows = [_row(episode, classes) for episode in facts["episodes"]]
+    rows = [_row(episode, classes, known=known) for episode in facts["episodes"]]
     return tag(
         "section",
         tag("h2", "Episodes"),
@@ -93,19 +97,17 @@ def tasks(averages: Mapping[str, Mapping[str, Any]]) -> Html | None:
     if len(averages) < 2:
         return None
     head = [tag("th", "Task", scope="col"), tag("th", "Scored", scope="col", class_="number")]
+    shown = wording.averages(averages.values())
     head += [
         tag("th", tag("abbr", short, title=name), scope="col", class_="number")
-        for name, short in wording.AVERAGES.values()
+        for name, short in shown.values()
     ]
     rows = [
         tag(
             "tr",
             tag("th", task, scope="row"),
             tag("td", numbers["scored"], class_="number"),
-            *(
-                tag("td", wording.average(key, numbers[key]["mean"]), class_="number")
-                for key in wording.AVERAGES
-            ),
+            *(tag("td", wording.average(key, numbers[key]["mean"]), class_="number") for key in shown),
         )
         for task, numbers in averages.items()
     ]
@@ -146,7 +148,7 @@ def badge(episode: Mapping[str, Any]) -> Html:
     )
 
 
-def _row(episode: Mapping[str, Any], classes: Sequence[str | None]) -> Html:
+def _row(episode: Mapping[str, Any], classes: Sequence[str | None], *, known: bool) -> Html:
     metrics = episode["metrics"]
     scored = episode["status"] in ("scored", "running")
     cells: list[Html | str] = [
@@ -156,6 +158,7 @@ def _row(episode: Mapping[str, Any], classes: Sequence[str | None]) -> Html:
         _completion(episode),
         wording.efficiency(metrics["execution_efficiency"] if scored else None),
         wording.efficiency(metrics["cost_efficiency"] if scored else None),
+        *([wording.side_effect_count(metrics)] if known else []),
         wording.count(metrics["steps"]),
         wording.count(metrics["tokens"]),
         wording.duration(metrics["seconds"]),
@@ -211,6 +214,20 @@ def _average_tile(key: str, estimate: Mapping[str, Any], scored: int) -> Html:
         tag("p", wording.average(key, estimate["mean"]), class_="value"),
         _interval_plot(key, estimate),
         tag("p", below, class_="below"),
+        class_="tile",
+    )
+
+
+def _side_effects_tile(summary: Mapping[str, Any]) -> Html:
+    rate, number = summary["side_effect_rate"], summary["side_effects"]
+    interval = wording.interval("side_effect_rate", rate)
+    lines = [("an episode", wording.average("side_effects", number["mean"])), ("known of", str(number["n"]))]
+    return tag(
+        "article",
+        tag("h3", wording.SIDE_EFFECTS["side_effect_rate"][0], " ", tag("abbr", "SER")),
+        tag("p", wording.average("side_effect_rate", rate["mean"]), class_="value"),
+        tag("p", f"95 %: {interval}", class_="below") if interval else None,
+        tag("ul", *(tag("li", tag("span", name), tag("b", text)) for name, text in lines), class_="ends"),
         class_="tile",
     )
 

@@ -17,7 +17,7 @@ from crab_core.report.results.platforms import place, platform_of
 from crab_core.report.results.remarks import remarks
 from crab_core.report.results.systems import System, SystemRun, labels, system_of
 from crab_core.report.results.trials import trials
-from crab_core.report.summary import MEANS
+from crab_core.report.summary import averages
 from crab_core.report.usage import cost_of, total, usage_json
 
 ALL: Final = "all"
@@ -68,7 +68,8 @@ def results(records: Sequence[RunRecord], by: Sequence[By] = ()) -> dict[str, An
         - `rows`: people last, the others in the order of the runs. Each has `model`, `structure`, `policy`,
           `settings`; what it is split by, under `run`, `platform`, `task` ("all" in rows that sum up);
           `runs`; `episodes` (`planned`, `scored`, `unscored`, `left`, `replaced`); `success_rate`,
-          `completion_ratio`, `execution_efficiency`, `cost_efficiency`; `terminations` (the share of each way
+          `completion_ratio`, `execution_efficiency`, `cost_efficiency`; `side_effect_rate` and `side_effects`
+          (over episodes where they are known); `terminations` (the share of each way
           to fail among scored episodes); `per_episode` (`steps`, `tokens`, `cost` in US dollars, `seconds`);
           all of these as `mean`, `low`, `high` at 95 % and `n`. `total` has the sums over every attempt,
           replaced ones included; `cost` is null when a price is not known.
@@ -155,7 +156,7 @@ def _numbers(played: Sequence[Played], whole: Sequence[SystemRun] | None) -> dic
             "left": planned - len(scored) - unscored,
             "replaced": len(attempts) - len(counting),
         },
-        **{key: dataclasses.asdict(value) for key, value in _averages(scored).items()},
+        **{key: dataclasses.asdict(value) for key, value in averages(scored).items()},
         "terminations": {
             reason: dataclasses.asdict(
                 proportion(sum(attempt.termination == reason for attempt in scored), len(scored))
@@ -164,14 +165,6 @@ def _numbers(played: Sequence[Played], whole: Sequence[SystemRun] | None) -> dic
         },
         "per_episode": {key: dataclasses.asdict(value) for key, value in _usage(scored).items()},
         "total": _total([one.attempt for one in played]),
-    }
-
-
-def _averages(scored: Sequence[Attempt]) -> dict[str, Estimate]:
-    metrics = [attempt.metrics for attempt in scored]
-    return {
-        "success_rate": proportion(sum(m["success"] for m in metrics), len(metrics)),
-        **{key: mean([m[key] for m in metrics if m[key] is not None]) for key in MEANS},
     }
 
 

@@ -63,10 +63,15 @@ def _outcomes(results: Mapping[str, Any]) -> Sheet:
         end for end in wording.ENDS if end in _ALWAYS or any(row["terminations"][end]["mean"] for row in rows)
     ]
     metrics = [Heading(f"{short} (%)", "Metrics") for _, short in wording.AVERAGES.values()]
+    aside = wording.SIDE_EFFECTS if any(row["side_effects"]["n"] for row in rows) else {}
     headings = [
         *_who(results),
         Heading("n"),
         *metrics,
+        *(
+            Heading(short if key == "side_effects" else f"{short} (%)", "Side effects")
+            for key, (_, short) in aside.items()
+        ),
         *(Heading(f"{wording.ENDS[e]} (%)", "Ended by") for e in ends),
     ]
     cells = [
@@ -74,11 +79,12 @@ def _outcomes(results: Mapping[str, Any]) -> Sheet:
             *_named(results, row),
             Cell(str(row["episodes"]["scored"])),
             *(_metric(key, row[key]) for key in wording.AVERAGES),
+            *(_metric(key, row[key]) for key in aside),
             *(_metric(end, row["terminations"][end]) for end in ends),
         ]
         for row in rows
     ]
-    names = [f"{short}: {name.lower()}" for name, short in wording.AVERAGES.values()]
+    names = [f"{short}: {name.lower()}" for name, short in {**wording.AVERAGES, **aside}.values()]
     names += [f"{wording.ENDS[end]}: {wording.words(end)}" for end in ends]
     legend = f"n: scored episodes; {'; '.join(names)}. Each value stands with its 95 % interval."
     return Sheet("Results", legend, headings, cells)
@@ -180,6 +186,8 @@ def _percent(key: str, share: float | None) -> str:
     """A share in per cent; efficiencies are small, and per token they are very small."""
     if share is None:
         return wording.NONE
+    if key == "side_effects":
+        return f"{share:.2f}"
     value = 100 * share
     if key == "cost_efficiency" and 0 < value < 1:
         mantissa, _, exponent = f"{value:.2e}".partition("e")

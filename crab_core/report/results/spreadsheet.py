@@ -9,6 +9,7 @@ from typing import Any, Final
 
 _BOUNDS: Final = ("mean", "low", "high")
 _METRICS: Final = ("success_rate", "completion_ratio", "execution_efficiency", "cost_efficiency")
+_SIDE_EFFECTS: Final = ("side_effect_rate", "side_effects")
 
 
 def comma_separated(results: Mapping[str, Any]) -> str:
@@ -28,7 +29,7 @@ def _fields(row: Mapping[str, Any], by: list[str]) -> Iterator[tuple[str, Any]]:
     for key in ("model", "structure", "policy", *by):
         yield key, row[key]
     yield from row["episodes"].items()
-    for key in _METRICS:
+    for key in (*_METRICS, *_SIDE_EFFECTS):
         yield from _estimate(key, row[key])
     for key, estimate in row["terminations"].items():
         yield from _estimate(key, estimate)
