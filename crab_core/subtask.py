@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crab_core.action import ActionCall
+from crab_core.answers import AnswerField
 from crab_core.effects import May
 from crab_core.errors import DefinitionError
 from crab_core.graph import CheckpointGraph
@@ -22,8 +23,8 @@ has found on the screen, when the sub-task has an output."""
 class SubTask:
     """One thing to do in one environment, with typed inputs and a typed output.
 
-    Every function is called with the inputs by name, texts all of them; `checkpoints` and `may_change` also
-    with `output` when the sub-task has one.
+    Every function is called with the inputs by name, texts all of them; `checkpoints`, `may_change` and
+    `answers` also with `output` when the sub-task has one.
     """
 
     id: str
@@ -54,6 +55,8 @@ class SubTask:
     """How many action calls the reference solution takes from any start, at most."""
     may_change: Callable[..., Sequence[May]] | None = None
     """What it may change on its device; None: nothing."""
+    answers: Callable[..., Mapping[str, AnswerField]] | None = None
+    """Answers that it asks to be submitted, by field; names that no other sub-task uses. None: none."""
     applications: Sequence[str] = ()
     """Applications that it is done with."""
 

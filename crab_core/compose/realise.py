@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import string
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from crab_core.answers import AnswerField
 from crab_core.compose import solving
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.composition import Composition
@@ -21,6 +23,11 @@ from crab_core.values import NothingToDrawError, Scene
 
 _LOOSE: Final = 2
 """By how many steps a sub-task's `steps` may be more than its reference solution takes."""
+
+_DANGLING: Final = frozenset(
+    ("", "and", "at", "between", "by", "for", "from", "in", "of", "on", "says", "that", "the", "to", "with")
+)
+"""Words with which no phrase ends."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,7 @@ def realise(composition: Composition, catalogue: Catalogue, seed: int) -> Task:
         mutants=solving.mutants(parts),
         alternatives=solving.alternatives(parts),
         may_change=_may_change(parts, tuple(worlds)),
+        answers=_answers(parts),
         seed=seed,
         applications=_applications(parts),
     )
@@ -142,8 +150,7 @@ def _fill(
         if name in part.sources:
             source = parts[part.sources[name]]
             part.values[name] = source.output
-            phrase = source.subtask.result.format(**source.told)
-            part.told[name] = f"{phrase} (step {part.sources[name] + 1})"
+            part.told[name] = f"{_phrase(source)} (step {part.sources[name] + 1})"
             continue
         scene.chance = random.Random(f"{seed}/{number}/{name}")
         part.values[name] = _value(part, name, catalogue, scene)
@@ -153,6 +160,25 @@ def _fill(
         _ask(subtask, "world", subtask.world, scene, **part.values)
     if subtask.value is not None:
         part.output = _text(_ask(subtask, "value", subtask.value, scene, **part.values), f"of {subtask.id!r}")
+
+
+def _phrase(source: Part) -> str:
+    """What a part gives, in words; up to the first thing that is itself told by another step.
+
+    "the mail address of Ann Lee", but "the mail address" where whose it is comes from a step before.
+    """
+    words = ""
+    for text, name, _, _ in string.Formatter().parse(source.subtask.result):
+        words += text
+        if name in source.sources:
+            break
+        words += source.told[name] if name else ""
+    else:
+        return words
+    kept = words.split(" ")
+    while kept and kept[-1] in _DANGLING:
+        kept.pop()
+    return " ".join(kept) or "the result"
 
 
 def _value(part: Part, name: str, catalogue: Catalogue, scene: Scene) -> str:
@@ -232,6 +258,17 @@ def _may_change(parts: Sequence[Part], environments: Sequence[str]) -> dict[str,
         if subtask.may_change is not None and subtask.environment in allowed:
             allowed[subtask.environment] += _ask(subtask, "may_change", subtask.may_change, **part.facts)
     return {name: tuple(may) for name, may in allowed.items()}
+
+
+def _answers(parts: Sequence[Part]) -> dict[str, AnswerField]:
+    answers: dict[str, AnswerField] = {}
+    for part in parts:
+        subtask = part.subtask
+        asked = _ask(subtask, "answers", subtask.answers, **part.facts) if subtask.answers is not None else {}
+        if both := sorted(answers.keys() & asked.keys()):
+            raise DefinitionError(f"Two sub-tasks ask for an answer in the same field: {', '.join(both)}.")
+        answers |= asked
+    return answers
 
 
 def _applications(parts: Sequence[Part]) -> dict[str, Sequence[str]]:

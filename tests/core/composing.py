@@ -276,6 +276,7 @@ staple_note = crab.SubTask(
     value=lambda scene, page, text: page,
     checkpoints=lambda page, text, output: single("added", note_ends(title=page, text=text)),
     solution=_staple,
+    may_change=lambda page, text, output: [crab.May(f"notes/{page}")],
     mutants={"replaced": lambda turn, page, text: _write(turn, title=page, text=text)},
     steps=2,
 )
@@ -303,6 +304,7 @@ copy_note = crab.SubTask(
     checkpoints=lambda title, output: single("copied", is_copied(text=output)),
     solution=_copy,
     mutants={"only read": _read},
+    may_change=lambda title, output: [crab.May("clipboard")],
     steps=1,
 )
 paste_note = crab.SubTask(
@@ -316,6 +318,7 @@ paste_note = crab.SubTask(
     checkpoints=lambda text, title, output: single("pasted", note_says(title=title, text=text)),
     solution=_paste,
     alternatives={"by hand": _paste_by_hand},
+    may_change=lambda text, title, output: [crab.May(f"notes/{title}"), crab.May("notes/scrap")],
     mutants={"empty": lambda turn, text, title: _write(turn, title, "")},
     steps=1,
 )
@@ -340,6 +343,7 @@ send_letter = crab.SubTask(
     inputs={"to": "address", "text": "content"},
     checkpoints=lambda to, text: single("sent", was_sent(to=to, text=text)),
     solution=_send,
+    may_change=lambda to, text: [crab.May("sent/*")],
     mutants={"elsewhere": lambda turn, to, text: _send(turn, to + "!", text)},
     steps=1,
 )

@@ -9,6 +9,7 @@ import pytest
 from composing import DIAMOND, composing_plugins, composition, known, staple_note, write_note
 
 import crab_core as crab
+from crab_core.answers import answer_text
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.part import Part
 from crab_core.compose.realise import draft, realise, step_limit
@@ -54,9 +55,12 @@ def test_the_description_says_where_a_value_comes_from_and_not_what_it_is() -> N
     assert made.parts[0].output not in made.description
 
 
-def test_a_phrase_over_a_phrase_stays_one() -> None:
+def test_what_is_told_by_a_step_is_not_told_again_by_those_after_it() -> None:
     made = draft(DIAMOND, known(), 0)
-    assert "shout of what the note" in made.parts[3].told["text"]
+    assert made.parts[3].told == {"page": made.parts[3].told["page"], "text": "the shout (step 3)"}
+    nameless = dataclasses.replace(known().subtasks["shout_text"], result="{text}, but loud")
+    made = draft(DIAMOND, with_subtask(nameless), 0)
+    assert made.parts[3].told["text"] == "the result (step 3)"
 
 
 def test_another_seed_is_another_task_and_the_same_seed_the_same() -> None:
@@ -232,6 +236,18 @@ def test_changes_that_sub_tasks_may_make_are_those_of_the_task() -> None:
     title = task.description.split("«")[1].split("»")[0]
     assert task.may_change == {"pad": (crab.May(f"notes/{title}"),), "post": ()}
     assert task.applications == {"pad": ("Notes",), "post": ("Book",)}
+
+
+def test_answers_that_sub_tasks_ask_for_are_those_of_the_task() -> None:
+    tells = dataclasses.replace(
+        known().subtasks["find_address"],
+        answers=lambda name, output: {"address": crab.TextAnswer(output)},
+        checkpoints=lambda name, output: crab.CheckpointGraph({"told": answer_text(output)}),
+    )
+    task = realise(composition("find_address", "read_note"), with_subtask(tells), 0)
+    assert list(task.answers) == ["address"]
+    with pytest.raises(crab.DefinitionError, match="the same field: address"):
+        realise(composition("find_address", "find_address"), with_subtask(tells), 0)
 
 
 # -- what cannot be composed -----------------------------------------------------------------------
