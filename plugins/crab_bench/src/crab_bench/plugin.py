@@ -7,6 +7,7 @@ from crab_bench.byhand import registration as byhand
 from crab_bench.files import registration as files
 from crab_bench.phone import registration as phone
 from crab_bench.pictures import registration as pictures
+from crab_bench.v0.compositions import COMPOSITIONS
 from crab_bench.web import registration as web
 from crab_core import (
     BenchmarkSpec,
@@ -31,6 +32,10 @@ def crab_register_tasks() -> list[TaskSpec]:
             "crab_bench.tasks.todo_settings:todo_settings",
         ),
         *byhand.TASKS,
+        *(
+            TaskSpec(one.id, one.summary, f"crab_bench.v0.compositions:FAMILIES.{one.id}")
+            for one in COMPOSITIONS
+        ),
     ]
 
 
@@ -55,7 +60,10 @@ def crab_register_worlds() -> list[WorldSpec]:
 @hookimpl
 def crab_register_benchmarks() -> list[BenchmarkSpec]:
     """Named sets of tasks."""
-    return [BenchmarkSpec("demo", "The case study of the CRAB paper.", "crab_bench.suites:DEMO")]
+    return [
+        BenchmarkSpec("demo", "The case study of the CRAB paper.", "crab_bench.suites:DEMO"),
+        BenchmarkSpec("v0", "Sixty proven tasks on a desktop, a phone, and both.", "crab_bench.suites:V0"),
+    ]
 
 
 @hookimpl

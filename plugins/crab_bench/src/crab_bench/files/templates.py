@@ -42,6 +42,13 @@ def changed(file: str, **others: str) -> list[May]:  # noqa: ARG001
     return [May(f"files/{file}", kinds=("changed",))]
 
 
+def as_writer_has_it(content: str) -> str:
+    """A text after Writer's own corrections: capital letters, curly quotes, longer dashes and dots."""
+    loose = {"'": "['‘’]", '"': '["“”]', "-": "[-–]+", ".": "[.…]+"}
+    parts = [loose.get(letter, re.escape(letter)) for letter in content.strip()]
+    return rf"(?i)\A{''.join(parts)}\s*\Z"
+
+
 # -- checkpoints ---------------------------------------------------------------------------------
 
 
@@ -61,8 +68,7 @@ def _writer(path: str, content: str, output: str) -> CheckpointGraph:  # noqa: A
     return CheckpointGraph.chain(
         {
             "Writer is open": window_title("LibreOffice Writer", match="contains"),
-            # Writer begins sentences with a capital letter, whatever was typed.
-            "the document says it": writer_text(path, content, match="exact", case=False),
+            "the document says it": writer_text(path, as_writer_has_it(content), match="regex"),
         }
     )
 
@@ -128,10 +134,10 @@ WRITE_IN_VIM: Final = SubTask(
 READ_FILE: Final = SubTask(
     id="read_file",
     environment=DESKTOP,
-    description="On the desktop, open the text file {file} and read the line that it says.",
+    description="On the desktop, open {file} and read the line that it says.",
     inputs={"file": "letter"},
     output="message",
-    result="the line in the text file {file}",
+    result="the line in {file}",
     value=says,
     checkpoints=_read,
     solution=solving.read_in_terminal,
@@ -220,7 +226,7 @@ APPEND_LINE: Final = SubTask(
     id="append_line",
     environment=DESKTOP,
     description=(
-        "On the desktop, add {content} to the text file {file} as a new last line; what the file says "
+        "On the desktop, add {content} to {file} as a new last line; what the file says "
         "already stays as it is."
     ),
     inputs={"file": "letter", "content": "content"},

@@ -81,7 +81,7 @@ LOOK_UP_CITY: Final = SubTask(
     id="look_up_city",
     environment=UBUNTU,
     description=(
-        "In Firefox on the desktop, open the article on the city {city} in the encyclopedia at "
+        "In Firefox on the desktop, open the article on {city} in the encyclopedia at "
         "http://wiki.crab.test and look up the {fact}."
     ),
     inputs={"city": "city", "fact": "city_fact"},

@@ -1,0 +1,1 @@
+"""Crab Benchmark v0: sixty tasks with fixed seeds."""
