@@ -16,6 +16,11 @@ SUBTASKS: Final = [
         ("templates", "paste_into_writer", "Paste what was copied into a document."),
         ("templates", "paste_into_editor", "Paste what was copied into a text file."),
         ("templates", "append_line", "Add a line to a text file."),
+        ("templates_folders", "make_folder", "Make a folder."),
+        ("templates_folders", "copy_by_extension", "Copy all files of an extension."),
+        ("templates_folders", "move_file", "Move a text file and give it another name."),
+        ("templates_folders", "find_text_file", "Find the text file that says something."),
+        ("templates_folders", "set_wallpaper", "Make a photo the wallpaper."),
     )
 ]
 VALUE_TYPES: Final = [
@@ -23,6 +28,7 @@ VALUE_TYPES: Final = [
     for name, summary in (
         ("text_file", "A text file on the desktop."),
         ("letter", "A text file that says something from the start."),
+        ("clue", "The first words of one text file."),
         ("folder", "A folder on the desktop."),
         ("directory", "A folder with files of several kinds."),
         ("new_directory", "A path for a folder."),

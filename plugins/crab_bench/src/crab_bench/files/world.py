@@ -59,8 +59,8 @@ _NEW_PLACES: Final = ("Documents", "Downloads", "Projects")
 
 def letters(chance: random.Random) -> dict[str, Any]:
     """Twelve files of one line each in three folders; their names come in pairs that are alike."""
-    said = [f"{thing} is {place} {when}" for thing in _THINGS for place in _PLACES for when in _SINCE]
-    lines = iter(chance.sample(said, 2 * 2 * len(SHELVES)))
+    found = [f"{thing} is {place}" for thing in _THINGS for place in _PLACES]
+    lines = (f"{line} {chance.choice(_SINCE)}" for line in chance.sample(found, 2 * 2 * len(SHELVES)))
     files: dict[str, Any] = {}
     subjects = chance.sample(_SUBJECTS, 2 * len(SHELVES))
     for number, shelf in enumerate(SHELVES):
@@ -93,6 +93,18 @@ def draw_letter(scene: Scene) -> str:
     """One of the text files that have something to read."""
     shelved = [path for path in _files(scene) if str(PurePosixPath(path).parent) in SHELVES]
     return scene.pick("letter", shelved)
+
+
+def draw_clue(scene: Scene) -> str:
+    """What one of the text files says first; no other one says that."""
+    letter = draw_letter(scene)
+    line = says(scene, letter)
+    return next(line.removesuffix(f" {when}") for when in _SINCE if line.endswith(when))
+
+
+def letter_saying(scene: Scene, words: str) -> str:
+    """The text file that says this."""
+    return next(path for path, text in _files(scene).items() if isinstance(text, str) and words in text)
 
 
 def draw_directory(scene: Scene) -> str:
@@ -142,3 +154,4 @@ NEW_DIRECTORY: Final = ValueType(
 EXTENSION: Final = ValueType(
     name="extension", summary="How names of files end.", draw=draw_extension, show=".{}".format
 )
+CLUE: Final = ValueType(name="clue", summary="The first words of one text file.", draw=draw_clue)
