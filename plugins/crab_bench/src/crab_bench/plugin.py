@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crab_bench import basics
+from crab_bench.answering import registration as answering
 from crab_bench.byhand import registration as byhand
 from crab_bench.files import registration as files
 from crab_bench.phone import registration as phone
@@ -19,7 +20,7 @@ from crab_core import (
     hookimpl,
 )
 
-_FAMILIES = (phone, files, web, pictures)
+_FAMILIES = (phone, files, web, pictures, answering)
 
 
 @hookimpl

@@ -1,0 +1,1 @@
+"""Sub-tasks that hand in an answer: the task's own `submit`, on no device."""
