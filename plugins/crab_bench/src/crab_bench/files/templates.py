@@ -231,7 +231,7 @@ APPEND_LINE: Final = SubTask(
     ),
     inputs={"file": "letter", "content": "content"},
     output="text_file",
-    result="the text file {file}",
+    result="{file}",
     value=the_file,
     checkpoints=_appended,
     solution=solving.appended_in_terminal,
