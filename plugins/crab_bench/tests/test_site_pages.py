@@ -70,7 +70,7 @@ def test_the_same_edition_is_the_same_web_and_another_is_not() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_desktop_can_serve_it_and_it_is_small(edition: int) -> None:
     world = services(edition)
-    assert len(read_services(world)) == 7
+    assert len(read_services(world)) == 8
     assert len(json.dumps(world)) <= 500_000
 
 
@@ -83,9 +83,15 @@ def test_no_link_leads_nowhere(edition: int) -> None:
             parts = urlsplit(urljoin(url, target))
             if parts.scheme == "data":
                 continue
-            if parts.path not in known.get(parts.netloc, {"pages": {}})["pages"]:
+            site = known.get(parts.netloc, {"pages": {}})
+            if parts.path not in {*site["pages"], *site.get("forms", ())}:
                 broken.append(f"{url}: {target}")
     assert broken == []
+
+
+def test_forms_lead_to_a_page(web: Web) -> None:
+    for site in services(web.edition).values():
+        assert set(site.get("forms", {}).values()) <= set(site["pages"])
 
 
 def test_links_that_are_shared_lead_to_their_place(web: Web) -> None:

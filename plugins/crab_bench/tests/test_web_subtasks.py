@@ -53,7 +53,7 @@ def test_every_subtask_can_be_made(name: str, seed: int) -> None:
         int(started["services"]["start.crab.test"]["pages"]["/edition.txt"])
     )
     assert "{" not in task.description
-    if not name.startswith("download_"):  # a download gives the path that it was told
+    if part.output and not name.startswith("download_"):  # a download gives the path that it was told
         assert part.output not in task.description
 
 
@@ -154,5 +154,5 @@ def test_pages_come_only_where_they_are_needed(scene: Scene) -> None:
     assert list(scene.world("ubuntu")["services"]) == ["start.crab.test"]
     world.serve_web(scene)
     world.serve_web(scene)
-    assert len(scene.world("ubuntu")["services"]) == 7
+    assert len(scene.world("ubuntu")["services"]) == 8
     assert scene.world("ubuntu")["applications"] == ["firefox"]

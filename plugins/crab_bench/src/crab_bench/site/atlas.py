@@ -30,7 +30,7 @@ def atlas(web: Web) -> Site:
                 facts(
                     {
                         "Kind": one.kind.capitalize(),
-                        "Address": f"{one.street}, {one.city}",
+                        "Address": one.whole_address,
                         "Open": one.hours,
                         "Share link": one.link,
                     }

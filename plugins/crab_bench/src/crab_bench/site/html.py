@@ -65,6 +65,7 @@ class Site:
     look: Look
     pages: Pages = field(default_factory=dict)
     redirects: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
     def add(self, path: str, title: str, body: str, about: str = "", *, front: bool = False) -> None:
@@ -76,8 +77,8 @@ class Site:
     @property
     def world(self) -> dict[str, object]:
         """As a world's `services` say it."""
-        plain: dict[str, object] = {"service": "site", "pages": self.pages}
-        return {**plain, "redirects": self.redirects} if self.redirects else plain
+        more = {"redirects": self.redirects, "forms": self.forms}
+        return {"service": "site", "pages": self.pages, **{name: one for name, one in more.items() if one}}
 
 
 def link(path: str, text: str) -> str:

@@ -15,6 +15,7 @@ PICTURES: Final = "pictures.crab.test"
 PLACES: Final = "places.crab.test"
 FORGE: Final = "forge.crab.test"
 DOCS: Final = "docs.crab.test"
+BOARD: Final = "board.crab.test"
 
 
 def slug(text: str) -> str:
@@ -162,6 +163,11 @@ class Place:
     def path(self) -> str:
         """Of the page about it."""
         return f"/place/{slug(self.city)}/{self.kind}"
+
+    @property
+    def whole_address(self) -> str:
+        """Street and city, as its page says them."""
+        return f"{self.street}, {self.city}"
 
     @property
     def link(self) -> str:

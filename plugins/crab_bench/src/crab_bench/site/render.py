@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from crab_bench.site.atlas import atlas
+from crab_bench.site.board import board
 from crab_bench.site.encyclopedia import encyclopedia
 from crab_bench.site.forge import forge
 from crab_bench.site.gallery import gallery
@@ -16,13 +17,14 @@ from crab_bench.site.html import FIND_PATH, SCRIPT_PATH, STYLE_PATH, Entry, Look
 from crab_bench.site.manual import manual
 from crab_bench.site.model import SEARCH, START, Web, address
 
-_BUILDERS: Final = (encyclopedia, gallery, atlas, forge, manual)
+_BUILDERS: Final = (encyclopedia, gallery, atlas, forge, manual, board)
 _ABOUT: Final = {
     "wiki.crab.test": "Countries and cities with their figures",
     "pictures.crab.test": "Drawn pictures by keyword",
     "places.crab.test": "Places in cities, with links to share",
     "forge.crab.test": "Repositories of source code",
     "docs.crab.test": "How to use Heron, with examples",
+    "board.crab.test": "Notices for everybody",
 }
 
 

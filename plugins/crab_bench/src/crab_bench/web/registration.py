@@ -17,6 +17,8 @@ SUBTASKS: Final[list[SubTaskSpec]] = [
         ("find_image_link", "Copy the address of a picture."),
         ("share_place", "Copy the link by which a place is shared."),
         ("find_repository_link", "Copy the address of the repository with the most stars."),
+        ("look_up_place", "Look up the address of a place."),
+        ("post_notice", "Post a notice on a board."),
         ("copy_code_example", "Copy an example from the documentation."),
         ("download_picture", "Download a picture whose address is told."),
         ("download_sheet", "Download a text file whose address is told."),

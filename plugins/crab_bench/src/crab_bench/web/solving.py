@@ -16,6 +16,7 @@ PICTURES = "pictures.crab.test"
 PLACES = "places.crab.test"
 FORGE = "forge.crab.test"
 DOCS = "docs.crab.test"
+BOARD = "board.crab.test"
 SEARCH = "search.crab.test"
 
 
@@ -116,6 +117,35 @@ def search_place(turn: Turn, place_kind: str, city: str) -> Solving:
     link = beside(turn[DESKTOP], "Share link")
     yield click(turn, "Copy share link")
     return link
+
+
+def look_up_place(turn: Turn, place_kind: str, city: str) -> Solving:
+    """From the city's list to the place, and the row of its table."""
+    turn = yield from visit(turn, PLACES)
+    turn = yield from follow(turn, city)
+    turn = yield desk("click", element=_place(turn, place_kind).number)
+    return beside(turn[DESKTOP], "Address")
+
+
+def search_address(turn: Turn, place_kind: str, city: str) -> Solving:
+    """By the search engine, which leads to the place."""
+    turn = yield from visit(turn, SEARCH)
+    turn = yield desk("write_text", text=f"{place_kind} in {city}{ENTER}")
+    view = turn[DESKTOP]
+    said = next(p for p in pieces(view) if p.text.casefold().endswith(f"- {place_kind} in {city}".casefold()))
+    above = [m for m in view.find_all(role="link") if m.box.y < said.box.y]
+    turn = yield desk("click", element=max(above, key=middle).number)
+    return beside(turn[DESKTOP], "Address")
+
+
+def look_up_other_place(turn: Turn, place_kind: str, city: str) -> Solving:
+    """Wrong: the address of another place of the city."""
+    turn = yield from visit(turn, PLACES)
+    turn = yield from follow(turn, city)
+    right = _place(turn, place_kind)
+    others = [m for m in turn[DESKTOP].find_all(role="link") if _in_column(m, right)]
+    turn = yield desk("click", element=others[-1].number)
+    return beside(turn[DESKTOP], "Address")
 
 
 def share_other_place(turn: Turn, place_kind: str, city: str) -> Solving:
@@ -239,6 +269,37 @@ def _copy_code(turn: Turn, topic: str) -> Solving:
     if not code:
         raise LookupError(f"no code is beside the button of {topic!r}")
     return code[-1]
+
+
+# -- the board -----------------------------------------------------------------------------------------------
+
+
+def post_notice(turn: Turn, content: str) -> Solving:
+    """Typed into the board's field."""
+    turn = yield from visit(turn, BOARD)
+    turn = yield click(turn, "Notice", role="text field")
+    turn = yield desk("write_text", text=content)
+    yield click(turn, "Post", role="button")
+    return None
+
+
+def paste_notice(turn: Turn, content: str) -> Solving:
+    """Pasted into the board's field, by way of the page that links all sites."""
+    turn = yield from visit(turn, "start.crab.test")
+    turn = yield from follow(turn, "Crab Board")
+    yield click(turn, "Notice", role="text field")
+    yield desk("paste", text=content)
+    yield desk("press", key="enter")
+    return None
+
+
+def search_for_notice(turn: Turn, content: str) -> Solving:
+    """Wrong: written into the field above, which searches."""
+    turn = yield from visit(turn, BOARD)
+    turn = yield click(turn, "Search Crab Board", role="text field")
+    turn = yield desk("write_text", text=content)
+    yield click(turn, "Search", role="button")
+    return None
 
 
 # -- downloads --------------------------------------------------------------------------------------------

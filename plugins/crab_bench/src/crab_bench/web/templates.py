@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
+from crab_bench.site.board import FIELD, POST_PATH
 from crab_bench.site.encyclopedia import sheet_at
 from crab_bench.site.gallery import picture_at
-from crab_bench.site.model import DOCS, FORGE, PICTURES, PLACES, WIKI, slug
+from crab_bench.site.model import BOARD, DOCS, FORGE, PICTURES, PLACES, WIKI, slug
 from crab_bench.site.words import CHAPTERS
 from crab_bench.web import solving
 from crab_bench.web.world import serve_web, the_web
 from crab_core import CheckpointGraph, May, Scene, SubTask
-from crab_ubuntu.evaluators import clipboard_text, file_hash, site_request, window_title
+from crab_ubuntu.evaluators import clipboard_text, element_shown, file_hash, site_request, window_title
 
 UBUNTU: Final = "ubuntu"
 Checkpoints = Callable[..., CheckpointGraph]
@@ -207,6 +208,67 @@ COPY_CODE_EXAMPLE: Final = SubTask(
     alternatives={"by the search engine": solving.search_code_example},
     mutants={"the example of version 1": solving.copy_old_code},
     steps=5,
+    applications=("Firefox",),
+)
+
+
+# -- places and notices --------------------------------------------------------------------------------------
+
+
+def address_checkpoints(place_kind: str, city: str, output: str) -> CheckpointGraph:
+    """The page of the place was opened, and its address is shown."""
+    return CheckpointGraph.chain(
+        {
+            f"page of the {place_kind} opened": site_request(
+                host=PLACES, path=f"/place/{slug(city)}/{place_kind}"
+            ),
+            "address shown": element_shown(name=output, role="cell", app="firefox-esr"),
+        }
+    )
+
+
+LOOK_UP_PLACE: Final = SubTask(
+    id="look_up_place",
+    environment=UBUNTU,
+    description=(
+        "In Firefox on the desktop, open the page of the {place_kind} in {city} on "
+        "http://places.crab.test and look up its address."
+    ),
+    inputs={"place_kind": "place_kind", "city": "city"},
+    output="figure",
+    result="the address of the {place_kind} in {city}",
+    value=lambda scene, place_kind, city: the_web(scene).place(place_kind, city).whole_address,
+    checkpoints=address_checkpoints,
+    world=serve_web,
+    solution=solving.look_up_place,
+    alternatives={"by the search engine": solving.search_address},
+    mutants={"another place of the city": solving.look_up_other_place},
+    steps=6,
+    applications=("Firefox",),
+)
+
+
+def notice_checkpoints(content: str) -> CheckpointGraph:
+    """The board was opened, and the notice was posted there."""
+    return CheckpointGraph.chain(
+        {
+            "board opened": site_request(host=BOARD, path="/"),
+            "notice posted": site_request(host=BOARD, path=POST_PATH, method="POST", form={FIELD: content}),
+        }
+    )
+
+
+POST_NOTICE: Final = SubTask(
+    id="post_notice",
+    environment=UBUNTU,
+    description="In Firefox on the desktop, post {content} as a notice on http://board.crab.test.",
+    inputs={"content": "content"},
+    checkpoints=notice_checkpoints,
+    world=serve_web,
+    solution=solving.post_notice,
+    alternatives={"pasted, by way of the start page": solving.paste_notice},
+    mutants={"written into the search field": solving.search_for_notice},
+    steps=7,
     applications=("Firefox",),
 )
 
