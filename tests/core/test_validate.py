@@ -11,13 +11,37 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toys import Counter, at_least, call, climb, climbing, listing, toy_plugins
+from toys import Counter, at_least, call, climb, counter_is, listing, toy_plugins
 
 import crab_core as crab
 from crab_core.rig import Rig
+from crab_core.task import instantiate
 from crab_core.validate import Validation, Validator
 
 Family = Callable[[int], crab.Task]
+
+
+def climbing(seed: int, **more: Any) -> crab.Task:
+    """A family that is valid in every respect: raise the number by exactly three."""
+
+    def solve(turn: crab.Turn, by: int = 1) -> Any:
+        for _ in range(3):
+            yield call("add", amount=by)
+
+    def leap(turn: crab.Turn) -> Any:
+        yield call("add", amount=3)
+
+    facts: dict[str, Any] = {
+        "graph": crab.CheckpointGraph.chain(
+            {f"at least {seed + 1}": at_least(seed + 1), f"exactly {seed + 3}": counter_is(seed + 3)}
+        ),
+        "limits": crab.Limits(steps=11),
+        "solution": solve,
+        "mutants": {"down": lambda turn: solve(turn, by=-1)},
+        "alternatives": {"in one go": leap},
+        "may_change": {"counter": [crab.May("value", {"value": seed + 3})]},
+    }
+    return dataclasses.replace(climb(seed + 3, start=seed), **{**facts, **more})
 
 
 @crab.evaluator(env="counter")
@@ -73,9 +97,18 @@ def test_a_good_task_proves_itself(seed: int) -> None:
         "the reference solution reaches 1.0",
         "no evaluator raises on the way, and completion never falls",
         "the order of evaluators does not matter",
+        "the reference solution calls only what an agent may",
+        "the step limit leaves room, and no more",
+        "the reference solution changes only what it may",
         "a reset leaves nothing",
         "the wrong solution 'down' does not succeed",
+        "the other solution 'in one go' reaches 1.0 by another route",
+        "the other solution 'in one go' changes only what it may",
+        "a random agent does not succeed",
     ]
+    assert (validation.steps, validation.limit, validation.environments) == (3, 11, ("counter",))
+    assert validation.digest == instantiate(climbing, seed).digest
+    assert validation.seconds >= sum(check.seconds for check in validation.checks) - 0.01
 
 
 def test_the_third_partys_task_proves_itself() -> None:
@@ -98,7 +131,7 @@ def test_what_may_hold_at_the_start_has_to_be_said() -> None:
     def family(seed: int, allowed: frozenset[str]) -> crab.Task:
         return dataclasses.replace(
             climbing(seed),
-            graph=crab.CheckpointGraph.chain({"at least 0": at_least(0), "at least 3": at_least(3)}),
+            graph=crab.CheckpointGraph.chain({"at least 0": at_least(0), "exactly 3": counter_is(3)}),
             true_at_start=allowed,
         )
 
@@ -190,9 +223,9 @@ def test_a_solution_that_does_too_little_is_found() -> None:
     def short(turn: crab.Turn) -> Iterator[crab.ActionCall]:
         yield call("add", amount=2)
 
-    found = failed(validate(solved_by(short)))
+    found = failed(validate(solved_by(short, may_change={"counter": [crab.May("*")]})))
     assert found == {
-        "the reference solution reaches 1.0": "false_completion: not passed: at least 3 (the number is 2)"
+        "the reference solution reaches 1.0": "false_completion: not passed: exactly 3 (the number is 2)"
     }
 
 
@@ -210,16 +243,17 @@ def test_a_solution_that_needs_too_many_steps_is_found() -> None:
 
 
 def test_a_task_without_solution_or_mutant_is_not_valid() -> None:
-    found = failed(validate(lambda seed: climb(1)))
+    found = failed(validate(lambda seed: climbing(seed, solution=None, mutants={}, alternatives={})))
     assert set(found) == {"the reference solution reaches 1.0", "a wrong solution does not succeed"}
 
 
 def test_a_mutant_that_succeeds_is_found() -> None:
     def down(turn: crab.Turn) -> Iterator[crab.ActionCall]:
-        yield call("add", amount=7)  # not at all wrong for a task that asks for at least 3
+        yield call("add", amount=7)
+        yield call("add", amount=-4)  # a detour, and not at all wrong
 
-    found = failed(validate(lambda seed: dataclasses.replace(climbing(seed), mutants={"seven": down})))
-    assert set(found) == {"the wrong solution 'seven' does not succeed"}
+    found = failed(validate(lambda seed: climbing(seed, mutants={"detour": down})))
+    assert set(found) == {"the wrong solution 'detour' does not succeed"}
 
 
 def test_a_mutant_that_fails_to_run_proves_nothing() -> None:
@@ -246,7 +280,10 @@ def test_a_reset_that_leaves_something_is_found() -> None:
             return {**super().state(), "total": self.total}
 
     found = failed(validate(climbing, device=Leaky))
-    assert found == {"a reset leaves nothing": "counter.total: 0 became 3"}
+    assert "counter: total was changed: 0 became 3" in found["a reset leaves nothing"]
+    assert (
+        "counter: total was changed: from 0 to 3" in found["the reference solution changes only what it may"]
+    )
 
 
 def test_a_reset_that_does_nothing_is_found() -> None:
@@ -278,4 +315,204 @@ def test_what_is_done_is_told() -> None:
     told: list[str] = []
     with Rig(toy_plugins()) as rig:
         Validator(rig, told=told.append).validate("climbing", climbing, 0)
-    assert told == ["start world", "doing nothing", "reference solution", "reset", "wrong solution 'down'"]
+    assert told == [
+        "start world",
+        "doing nothing",
+        "reference solution",
+        "reset",
+        "wrong solution 'down'",
+        "other solution 'in one go'",
+        "random agent",
+    ]
+
+
+# -- what an agent may do, and how often ---------------------------------------------------------------
+
+
+def test_a_solution_that_calls_what_no_agent_may_is_found() -> None:
+    def cheating(turn: crab.Turn) -> Iterator[crab.ActionCall]:
+        yield call("set_value", value=3)
+        yield call("add", amount=3)
+
+    found = failed(validate(solved_by(cheating, limits=crab.Limits(steps=9))))
+    assert set(found) == {"the reference solution calls only what an agent may"}
+    assert "step 1, counter.set_value" in found["the reference solution calls only what an agent may"]
+
+
+def test_a_solution_sees_turns_and_nothing_else() -> None:
+    seen: list[Any] = []
+
+    def looking(*given: Any) -> Iterator[crab.ActionCall]:
+        seen.extend(given)
+        seen.append((yield call("add", amount=3)))
+
+    validate(solved_by(looking))
+    assert seen
+    assert all(type(one) is crab.Turn for one in seen if one is not None)
+
+
+@pytest.mark.parametrize(("limit", "ok"), [(3, True), (11, True), (12, False)])
+def test_a_step_limit_that_is_too_generous_is_found(limit: int, ok: bool) -> None:
+    found = failed(validate(lambda seed: climbing(seed, limits=crab.Limits(steps=limit))))
+    assert set(found) == (set() if ok else {"the step limit leaves room, and no more"})
+    if not ok:
+        assert "3 steps taken, 12 allowed, which is more than 11" in str(found)
+
+
+# -- side effects --------------------------------------------------------------------------------------
+
+
+class WithDrawer(Counter):
+    """A counter with a drawer that every touch fills."""
+
+    drawer: tuple[str, ...] = ()
+
+    def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
+        super().on_reset(world, seed)
+        self.drawer = ()
+
+    def act(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        self.drawer = (*self.drawer, f"touched by {arguments.get('amount')}")
+        return super().act(name, arguments)
+
+    def state(self) -> dict[str, Any]:
+        return {**super().state(), "drawer": list(self.drawer)}
+
+
+def test_a_solution_that_changes_more_than_it_may_is_found() -> None:
+    found = failed(validate(climbing, device=WithDrawer))
+    assert set(found) == {
+        "the reference solution changes only what it may",
+        "the other solution 'in one go' changes only what it may",
+    }
+    assert "drawer/touched by 1" in found["the reference solution changes only what it may"]
+
+
+def test_what_may_change_can_be_said() -> None:
+    allowed = {"counter": [crab.May("value"), crab.May("drawer/*", kinds=("added",))]}
+    assert validate(lambda seed: climbing(seed, may_change=allowed), device=WithDrawer).ok
+
+
+def test_a_task_that_does_not_say_what_may_change_is_found() -> None:
+    found = failed(validate(lambda seed: climbing(seed, may_change=None)))
+    assert "give `may_change`" in found["the reference solution changes only what it may"]
+
+
+def test_what_an_alternative_changes_is_looked_at_too() -> None:
+    def through_seven(turn: crab.Turn) -> Iterator[crab.ActionCall]:
+        yield call("add", amount=7)
+        yield call("add", amount=-4)
+
+    allowed = {"counter": [crab.May("value"), crab.May("drawer/touched by 1")]}
+    found = failed(
+        validate(
+            lambda seed: climbing(seed, may_change=allowed, alternatives={"detour": through_seven}),
+            device=WithDrawer,
+        )
+    )
+    assert set(found) == {"the other solution 'detour' changes only what it may"}
+
+
+def test_what_changes_by_itself_is_not_put_down_to_the_solution() -> None:
+    class Ticking(Counter):
+        ticks = 0
+
+        def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
+            super().on_reset(world, seed)
+            self.ticks = 0
+
+        def settle(self) -> crab.Settled:
+            if self.value == 0:
+                self.ticks += 1
+            return crab.Settled("none")
+
+        def state(self) -> dict[str, Any]:
+            return {**super().state(), "ticks": self.ticks}
+
+    assert validate(climbing, device=Ticking).ok
+
+
+# -- other solutions, and agents without a mind ------------------------------------------------------------
+
+
+def test_an_alternative_that_fails_is_found() -> None:
+    def short(turn: crab.Turn) -> Iterator[crab.ActionCall]:
+        yield call("add", amount=2)
+
+    allowed = {"counter": [crab.May("value")]}
+    found = failed(validate(lambda seed: climbing(seed, alternatives={"short": short}, may_change=allowed)))
+    assert set(found) == {"the other solution 'short' reaches 1.0 by another route"}
+    assert "the number is 2" in str(found)
+
+
+def test_an_alternative_that_is_the_reference_again_is_found() -> None:
+    found = failed(
+        validate(lambda seed: climbing(seed, alternatives={"same": climbing(seed).solution}))  # type: ignore[dict-item]
+    )
+    assert "no other route" in found["the other solution 'same' reaches 1.0 by another route"]
+
+
+def test_an_alternative_that_calls_what_no_agent_may_is_found() -> None:
+    def cheating(turn: crab.Turn) -> Iterator[crab.ActionCall]:
+        yield call("refuse")
+        yield call("add", amount=3)
+
+    found = failed(validate(lambda seed: climbing(seed, alternatives={"cheating": cheating})))
+    assert "invalid calls: step 1, counter.refuse" in str(found)
+
+
+def test_a_task_that_a_random_agent_solves_is_found() -> None:
+    class OnlyUp(Counter):
+        actions = Counter.actions[:1]
+
+    easy = crab.CheckpointGraph({"any": ~counter_is(0)})
+    found = failed(validate(lambda seed: climbing(seed, graph=easy), device=OnlyUp))
+    assert "a random agent does not succeed" in found
+    assert "random steps of 11" in found["a random agent does not succeed"]
+
+
+def test_the_random_agent_does_the_same_for_the_same_seed() -> None:
+    def tried() -> list[str]:
+        checks = validate(climbing, 4).checks
+        return [check.detail for check in checks if check.name == "a random agent does not succeed"]
+
+    assert tried() == tried()
+
+
+# -- economy ---------------------------------------------------------------------------------------------
+
+
+def mutants_tried(validation: Validation) -> list[str]:
+    return [check.name for check in validation.checks if check.name.startswith("the wrong solution")]
+
+
+def many_mutants(seed: int) -> crab.Task:
+    down = climbing(seed).mutants["down"]
+    return climbing(seed, mutants={"one": down, "two": down, "three": down})
+
+
+def test_the_seed_picks_one_of_many_wrong_solutions() -> None:
+    tried = [mutants_tried(validate(many_mutants, seed)) for seed in range(4)]
+    assert tried == [[f"the wrong solution '{n}' does not succeed"] for n in ("one", "two", "three", "one")]
+    detail = next(c.detail for c in validate(many_mutants).checks if c.name.startswith("the wrong"))
+    assert "1 of 3 tried" in detail
+
+
+def test_all_wrong_solutions_are_tried_when_that_is_wanted() -> None:
+    with Rig(toy_plugins()) as rig:
+        validation = Validator(rig, all_mutants=True).validate("many", many_mutants, 0)
+    assert len(mutants_tried(validation)) == 3
+    assert validation.ok, failed(validation)
+
+
+def test_devices_are_brought_up_four_times_for_a_task_with_one_other_solution() -> None:
+    prepared = []
+
+    class Counted(Rig):
+        def prepare(self, task: crab.Task) -> Any:
+            prepared.append(task.id)
+            return super().prepare(task)
+
+    with Counted(toy_plugins()) as rig:
+        assert Validator(rig).validate("climbing", climbing, 0).ok
+    assert len(prepared) == 4

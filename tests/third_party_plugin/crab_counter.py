@@ -31,7 +31,9 @@ def count(seed):
     graph = crab.CheckpointGraph({"raised by three": counter_is(seed + 3)})
     told, worlds = "Raise the number by three.", {"counter": {"start": seed}}
     wrong = {"raised by four": lambda turn: solve(turn, by=4)}
-    return crab.Task(id="count", description=told, worlds=worlds, graph=graph, solution=solve, mutants=wrong)
+    may = {"counter": [crab.May("value", {"value": seed + 3})]}
+    made = {"id": "count", "description": told, "worlds": worlds, "graph": graph, "solution": solve}
+    return crab.Task(**made, limits=crab.Limits(steps=7), mutants=wrong, may_change=may)
 
 
 @crab.hookimpl
