@@ -12,9 +12,21 @@ SUBTASKS: Final = [
     for name, summary in (
         ("brighten_in_gimp", "Make a picture brighter in GIMP."),
         ("join_in_gimp", "Put two pictures side by side in GIMP."),
+        ("darken_in_impress", "Make a picture darker in Impress."),
+        ("stack_in_writer", "Put two pictures one above the other in a document."),
+        ("side_by_side_pdf", "Put two pictures side by side on a slide, as PDF."),
     )
+] + [
+    SubTaskSpec(
+        "country_to_calc",
+        "Bring figures of a country into a spreadsheet.",
+        "crab_bench.pictures.templates_country:COUNTRY_TO_CALC",
+    ),
 ]
-VALUE_TYPES: Final = [ValueTypeSpec("photo", "A picture on the desktop.", "crab_bench.pictures.world:PHOTO")]
+VALUE_TYPES: Final = [
+    ValueTypeSpec("photo", "A picture on the desktop.", "crab_bench.pictures.world:PHOTO"),
+    ValueTypeSpec("edition", "Which small web it is.", "crab_bench.pictures.templates_country:EDITION"),
+]
 WORLDS: Final = [
     WorldSpec("photos", "Photos in ~/Pictures.", "crab_bench.pictures.world:photos", environment="ubuntu")
 ]

@@ -10,6 +10,7 @@ from crab_core import Solving, Turn
 
 BRIGHTER = 50
 DARKER = -50
+PNG = "Export Image as PNG"
 
 
 def open_in_gimp(path: str) -> Doing:
@@ -30,11 +31,15 @@ def export(path: str) -> Doing:
     yield desk("hotkey", keys=["ctrl", "shift", "e"])
     yield desk("hotkey", keys=["ctrl", "a"])
     turn = yield desk("write_text", text=f"~/{path}\n")
-    for _ in range(3):
-        if "Export Image as PNG" in titles(turn):
+    for _ in range(4):
+        if PNG in titles(turn):
             break
         turn = yield desk("press", key="enter")
-    return (yield desk("hotkey", keys=["alt", "e"]))
+    for _ in range(3):
+        turn = yield click(turn, "Export", role="button")
+        if PNG not in titles(turn):
+            return turn
+    raise LookupError(f"{PNG} does not close")
 
 
 def _change_brightness(photo: str, new_photo: str, by: int) -> Solving:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
-from crab_bench.hands import Doing, click, desk
-from crab_bench.pictures.solving_dialogs import choose, titles
-from crab_core import Turn
+from crab_bench.hands import DESKTOP, Doing, click, containing, desk, number
+from crab_bench.pictures.solving_dialogs import choose, titles, until_gone
+from crab_core import Solving, Turn
 
 
 def new_file(name: str) -> Doing:
     """An empty document of an application of the office, which may be open already with another."""
     turn = yield desk("search_app", name=name)
     top = next(iter(titles(turn)), "")
-    if not re.fullmatch(rf"Untitled \d+ . LibreOffice {name}", top):
+    undo = turn[DESKTOP].find("Undo")
+    used = undo is not None and "enabled" in undo.states
+    if used or not re.fullmatch(rf"Untitled \d+ . LibreOffice {name}", top):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
 
@@ -28,3 +30,121 @@ def save(path: str) -> Doing:
     """Save a document that has no name yet."""
     yield desk("hotkey", keys=["ctrl", "s"])
     return (yield from choose(path, "Save", over=True))
+
+
+# -- Writer ------------------------------------------------------------------------------------------------
+
+LINES = 25
+"""More than a picture of the width of a page is high."""
+
+
+def stack(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:
+    """Two pictures in a text, with lines enough between where they are anchored."""
+    yield from new_file("Writer")
+    yield desk("write_text", text="\n" * LINES)
+    turn = yield desk("hotkey", keys=["ctrl", "home"])
+    yield from insert(turn, top)
+    yield desk("press", key="esc")
+    turn = yield desk("hotkey", keys=["ctrl", "end"])
+    yield from insert(turn, bottom)
+    yield from save(new_document)
+    return new_document
+
+
+def stack_upwards(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:  # noqa: ARG001
+    """The lower picture first, by the menu."""
+    yield from new_file("Writer")
+    yield desk("write_text", text="\n" * LINES)
+    yield from _insert_by_menu(bottom)
+    yield desk("press", key="esc")
+    yield desk("hotkey", keys=["ctrl", "home"])
+    yield from _insert_by_menu(top)
+    yield from save(new_document)
+    return new_document
+
+
+def stack_swapped(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:
+    """Wrong: the lower one above."""
+    return (yield from stack(turn, bottom, top, new_document))
+
+
+def one_alone(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:  # noqa: ARG001
+    """Wrong: the lower one is missing."""
+    turn = yield from new_file("Writer")
+    yield from insert(turn, top)
+    yield from save(new_document)
+    return new_document
+
+
+def _insert_by_menu(path: str) -> Doing:
+    yield desk("hotkey", keys=["alt", "i"])
+    yield desk("press", key="i")
+    return (yield from choose(path, "Insert Image"))
+
+
+# -- Impress -----------------------------------------------------------------------------------------------
+
+
+def side_by_side(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
+    """Two pictures on a slide, each at its place, and the slide as PDF."""
+    turn = yield from new_file("Impress")
+    turn = yield from _place(turn, left, "0.3", "1.5")
+    turn = yield from _place(turn, right, "5.7", "1.5")
+    return (yield from _as_pdf(turn, new_pdf))
+
+
+def side_by_side_swapped(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
+    """Wrong: the right one at the left."""
+    return (yield from side_by_side(turn, right, left, new_pdf))
+
+
+def _place(turn: Turn, path: str, x: str, y: str) -> Doing:
+    """Insert a picture on the slide and move it to a place, in inches."""
+    yield from insert(turn, path)
+    turn = yield desk("press", key="f4")
+    spin = turn[DESKTOP].find("Position X:", role="spin button")
+    yield desk("triple_click", element=number(spin, "Position X"))
+    yield desk("write_text", text=f"{x}\t{y}\n")
+    return (yield desk("press", key="esc"))
+
+
+def _as_pdf(turn: Turn, new_pdf: str) -> Solving:
+    yield click(turn, "Export Directly as PDF", role="button")
+    yield from choose(new_pdf, "Export", over=True)
+    return new_pdf
+
+
+def darken(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001 - from any screen
+    """Make a picture darker on a slide, and export it alone."""
+    return (yield from _with_brightness(photo, new_photo, -20))
+
+
+def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: makes it brighter."""
+    return (yield from _with_brightness(photo, new_photo, 20))
+
+
+def darken_slide(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: exports the whole slide, most of which is white."""
+    return (yield from _with_brightness(photo, new_photo, -20, alone=False))
+
+
+def _with_brightness(photo: str, new_photo: str, percent: int, *, alone: bool = True) -> Solving:
+    turn = yield from new_file("Impress")
+    turn = yield from insert(turn, photo)
+    spin = turn[DESKTOP].find("Brightness", role="spin button")
+    yield desk("triple_click", element=number(spin, "Brightness"))
+    yield desk("write_text", text=f"{percent}\t")
+    yield desk("hotkey", keys=["alt", "f"])
+    turn = yield desk("press", key="t")
+    if alone:
+        turn = yield click(turn, "Selection", role="check box")
+    formats = next((m for m in turn[DESKTOP].find_all(role="combo box") if "(." in m.label), None)
+    turn = yield desk("click", element=number(formats, "the list of formats"))
+    turn = yield desk("click", element=number(containing(turn[DESKTOP], "(.png)"), "PNG"))
+    turn = yield desk("triple_click", element=number(turn[DESKTOP].find("Name", role="text field"), "Name"))
+    turn = yield desk("write_text", text=f"~/{new_photo}\n")
+    yield from until_gone(turn, "Export", desk("press", key="enter"))
+    turn = yield desk("press", key="enter")
+    yield from until_gone(turn, "PNG Options", desk("wait_for_window", title="LibreOffice Impress"))
+    return new_photo

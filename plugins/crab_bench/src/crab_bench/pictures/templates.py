@@ -6,12 +6,23 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from crab_bench.pictures import solving_gimp
+from crab_bench.pictures import solving_gimp, solving_office
 from crab_core import CheckpointGraph, Expression, May, Scene, SubTask
-from crab_ubuntu.evaluators import focused_window, image_changed, image_format, images_joined, window_title
+from crab_ubuntu.evaluators import (
+    focused_window,
+    image_changed,
+    image_format,
+    images_joined,
+    pdf_images,
+    pdf_pages,
+    window_title,
+    writer_images,
+)
 
 DESKTOP: Final = "ubuntu"
 GIMP: Final = "Gimp-2.10"
+WRITER: Final = "libreoffice-writer"
+IMPRESS: Final = "libreoffice-impress"
 ALIKE: Final = 0.95
 """Two pictures that correlate so are the same in another light; any two of the world do by less than 0.9."""
 MARGIN: Final = 8.0
@@ -104,4 +115,98 @@ JOIN_IN_GIMP: Final = SubTask(
     steps=22,
     applications=("GIMP",),
     **_new("new_photo"),
+)
+
+
+# -- LibreOffice ---------------------------------------------------------------------------------------------
+
+
+def _darkened(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    return CheckpointGraph.chain(
+        {
+            "Impress in front": focused_window(app=IMPRESS),
+            "a darker picture exported": image_changed(
+                path=new_photo, reference=photo, measure="brightness", change="lower", by=MARGIN, alike=ALIKE
+            ),
+            "exported as PNG": image_format(path=new_photo, format="PNG"),
+        }
+    )
+
+
+def _stacked(top: str, bottom: str, new_document: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    return CheckpointGraph.chain(
+        {
+            "Writer in front": focused_window(app=WRITER),
+            "the pictures in the document": writer_images(path=new_document, images=[top, bottom], count=2),
+            "one above the other": writer_images(
+                path=new_document, images=[top, bottom], arrangement="top_to_bottom"
+            ),
+        }
+    )
+
+
+def _side_by_side(left: str, right: str, new_pdf: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    shown: dict[str, Any] = {"path": new_pdf, "images": [left, right], "compare": "scaled"}
+    return CheckpointGraph.chain(
+        {
+            "Impress in front": focused_window(app=IMPRESS),
+            "a PDF of one page": pdf_pages(path=new_pdf, count=1),
+            "the pictures on it": pdf_images(**shown, count=2),
+            "side by side": pdf_images(**shown, arrangement="left_to_right"),
+        }
+    )
+
+
+DARKEN_IN_IMPRESS: Final = SubTask(
+    id="darken_in_impress",
+    environment=DESKTOP,
+    description=(
+        "On the desktop, insert {photo} in an Impress slide, lower its brightness to -20 %, select it and "
+        "export the selection, not the slide, as the PNG picture {new_photo}."
+    ),
+    inputs={"photo": "photo", "new_photo": "new_photo"},
+    output="photo",
+    result="the darker picture {new_photo}",
+    checkpoints=_darkened,
+    solution=solving_office.darken,
+    mutants={"brighter": solving_office.brighten, "the whole slide": solving_office.darken_slide},
+    steps=14,
+    applications=("Impress",),
+    **_new("new_photo"),
+)
+STACK_IN_WRITER: Final = SubTask(
+    id="stack_in_writer",
+    environment=DESKTOP,
+    description=(
+        "On the desktop, make a Writer document that shows {top} (above) and {bottom} (below it), one above "
+        "the other, and no other picture; save it as {new_document}."
+    ),
+    inputs={"top": "photo", "bottom": "photo", "new_document": "new_document"},
+    output="document",
+    result="the document {new_document}",
+    checkpoints=_stacked,
+    solution=solving_office.stack,
+    alternatives={"upwards, by the menu": solving_office.stack_upwards},
+    mutants={"swapped": solving_office.stack_swapped, "one alone": solving_office.one_alone},
+    steps=14,
+    applications=("Writer",),
+    **_new("new_document"),
+)
+SIDE_BY_SIDE_PDF: Final = SubTask(
+    id="side_by_side_pdf",
+    environment=DESKTOP,
+    description=(
+        "On the desktop, make a presentation of one slide in Impress that shows {left} (at the left) and "
+        "{right} (at the right) side by side, without covering each other, and no other picture; export it "
+        "as {new_pdf}."
+    ),
+    inputs={"left": "photo", "right": "photo", "new_pdf": "new_pdf"},
+    output="pdf",
+    result="the PDF file {new_pdf}",
+    checkpoints=_side_by_side,
+    solution=solving_office.side_by_side,
+    mutants={"swapped": solving_office.side_by_side_swapped},
+    steps=17,
+    applications=("Impress",),
+    **_new("new_pdf"),
 )
