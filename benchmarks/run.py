@@ -65,6 +65,10 @@ NAMES = {
     "agents_overhead": "agents",
     "agents_memory": "agents",
     "agents_throughput": "agents",
+    "compose_load": "compose",
+    "compose_type_graph": "compose",
+    "compose_draw": "compose",
+    "compose_realise": "compose",
 }
 
 
