@@ -53,6 +53,8 @@ class SubTask:
     """Wrong solutions by name; none may succeed, whatever comes before or after it."""
     steps: int = 0
     """How many action calls the reference solution takes from any start, at most."""
+    slack: int = 0
+    """By how many fewer it may take, as where a calendar is leafed through; the step limit counts on it."""
     may_change: Callable[..., Sequence[May]] | None = None
     """What it may change on its device; None: nothing."""
     answers: Callable[..., Mapping[str, AnswerField]] | None = None

@@ -21,8 +21,9 @@ from crab_core.subtask import SubTask
 from crab_core.task import ROOT, Limits, Task, TaskFamily
 from crab_core.values import NothingToDrawError, Scene
 
-_LOOSE: Final = 2
-"""By how many steps a sub-task's `steps` may be more than its reference solution takes."""
+_TIMES: Final = 2
+_MORE: Final = 5
+"""An episode may take so many times the steps of the reference solution, and so many more."""
 
 _DANGLING: Final = frozenset(
     ("", "and", "at", "between", "by", "for", "from", "in", "of", "on", "says", "that", "the", "to", "with")
@@ -102,15 +103,9 @@ def draft(composition: Composition, catalogue: Catalogue, seed: int) -> Draft:
 
 
 def step_limit(parts: Sequence[Part]) -> int:
-    """How many steps an episode may take: at most twice what the solution takes, and five.
-
-    Each sub-task's `steps` is an upper bound that may be two too high, which must not add up in a long chain.
-    """
-    bounds = [part.subtask.steps for part in parts]
-    if not any(bounds):
-        return Limits().steps
-    least = sum(max(1, bound - _LOOSE) for bound in bounds)
-    return max(sum(bounds), 2 * least + 5)
+    """How many steps an episode may take: twice what the solution takes at least, and five."""
+    least = sum(part.subtask.steps - part.subtask.slack for part in parts)
+    return max(_TIMES * least + _MORE, sum(part.subtask.steps for part in parts)) if least else Limits().steps
 
 
 def _parts(composition: Composition, catalogue: Catalogue) -> list[Part]:

@@ -142,6 +142,7 @@ ADD_EVENT: Final = SubTask(
     alternatives={"from its day": hands.add_event_from_its_day},
     mutants={"a day late": hands.add_event_a_day_late, "not all day": hands.add_event_at_a_time},
     steps=12,
+    slack=2,
     may_change=lambda content, date: event_added(content, f"{date}T00:00:00"),
     applications=("Calendar",),
 )
@@ -173,6 +174,7 @@ FIND_EVENT: Final = SubTask(
     alternatives={"in the view of a day": hands.find_event_in_month},
     mutants={"the day beside it": hands.find_neighbouring_event},
     steps=9,
+    slack=2,
     applications=("Calendar",),
 )
 
