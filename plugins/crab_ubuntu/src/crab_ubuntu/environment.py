@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
-import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -25,6 +23,7 @@ from crab_core import (
 from crab_ubuntu import actions, observations
 from crab_ubuntu.evaluators import EVALUATORS
 from crab_ubuntu.evaluators.reading import UnreadableError, read_regular
+from crab_ubuntu.state import INCIDENTAL, Home, changed_settings
 
 if TYPE_CHECKING:
     from crab_ubuntu.desktop.live import Desktop
@@ -43,6 +42,7 @@ class UbuntuEnvironment(Environment):
     actions: ClassVar[Sequence[Action]] = actions.ACTIONS
     observations: ClassVar[Sequence[Observation]] = observations.OBSERVATIONS
     evaluators: ClassVar[Sequence[Evaluator]] = EVALUATORS
+    incidental = INCIDENTAL
 
     def __init__(
         self,
@@ -74,6 +74,7 @@ class UbuntuEnvironment(Environment):
         self._desktop = desktop
         self._services = services
         self._furnished = False
+        self._home = Home(Path.home())
 
     def bring_in(self, references: Iterable[str]) -> None:
         """Add to the spaces what plugins bring, each named as "package.module:attribute".
@@ -180,21 +181,10 @@ class UbuntuEnvironment(Environment):
 
     def state(self) -> dict[str, Any]:
         """Files that a person sees, by digest; changed settings; titles of windows; states of services."""
-        home = Path.home()
-        files = {
-            str(path.relative_to(home)): _digest(path)
-            for path in sorted(home.rglob("*"))
-            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(home).parts)
-        }
-        settings = subprocess.run(["dconf", "dump", "/"], capture_output=True, text=True, check=True).stdout
         windows = [w.title for w in self.desktop.windows.stacked() if w.managed and w.kind != "DESKTOP"]
-        services = self._services.states() if self._services else {}
-        return {"files": files, "settings": settings, "windows": windows, "services": services}
-
-
-def _digest(path: Path) -> str:
-    """SHA-256 of a file that an agent may have written; what is wrong with it where it cannot be read."""
-    try:
-        return hashlib.sha256(read_regular(path)).hexdigest()
-    except UnreadableError as error:
-        return str(error)
+        return {
+            "files": self._home.entries(),
+            "settings": changed_settings(),
+            "windows": windows,
+            "services": self._services.states() if self._services else {},
+        }

@@ -1,0 +1,108 @@
+"""What an episode could leave behind on a desktop: files that a person sees, and changed settings."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from crab_ubuntu.evaluators.reading import KINDS
+
+INCIDENTAL: Final = (
+    "windows*",
+    *("services/*/requests*", "services/*/dropped", "services/*/failures", "services/*/connected*"),
+    *(f"services/*/{count}" for count in ("connections", "refused", "sent", "received")),
+    # What applications note by themselves: sizes of windows and panels, folders and views last shown.
+    *(f"settings/org/gnome/{part}" for part in ("*/window-state*", "*/state/*", "control-center/*")),
+    "settings/org/gnome/nautilus/preferences/default-folder-viewer",
+    "settings/org/gnome/nautilus/preferences/search-filter-time-type",
+    "settings/org/gtk/*chooser/*",
+)
+"""Places in a desktop's state that merely using it changes. Hidden files are no part of the state."""
+
+_MOST_ENTRIES: Final = 20_000
+_WHOLE: Final = 16 * 1024 * 1024
+"""Bytes: of a larger file, size, beginning and end are compared."""
+_END: Final = 1024 * 1024
+_AT_ONCE: Final = 256 * 1024 * 1024
+"""Bytes that are read for one state; of what is beyond, the size is compared."""
+
+
+class Home:
+    """Everything in a home folder that is not hidden. What has not changed is not read again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[tuple[int, ...], str] = {}
+        self._read = 0
+
+    def entries(self) -> dict[str, str]:
+        """By path from the home: the SHA-256 of a file, "folder", "link to …" or what it is instead."""
+        self._read = 0
+        known, self._known = self._known, {}
+        found: dict[str, str] = {}
+        waiting = [""]
+        while waiting:
+            folder = waiting.pop()
+            try:
+                with os.scandir(self._folder / folder) as entries:
+                    seen = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
+            except OSError:
+                continue
+            for entry in seen:
+                path = f"{folder}/{entry.name}" if folder else entry.name
+                if len(found) >= _MOST_ENTRIES:
+                    return {**found, "…": "more than can be compared"}
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(path)
+                found[path] = self._told(entry, known)
+        return dict(sorted(found.items()))
+
+    def _told(self, entry: os.DirEntry[str], known: dict[tuple[int, ...], str]) -> str:
+        try:
+            facts = entry.stat(follow_symlinks=False)
+            if stat.S_ISLNK(facts.st_mode):
+                return f"link to {Path(entry.path).readlink()}"
+            if not stat.S_ISREG(facts.st_mode):
+                return KINDS.get(stat.S_IFMT(facts.st_mode), "something")
+            key = (facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns)
+            told = known.get(key) or self._digest(entry.path, facts.st_size)
+        except OSError as error:
+            return f"unreadable: {error.strerror}"
+        self._known[key] = told
+        return told
+
+    def _digest(self, path: str, size: int) -> str:
+        whole = size <= _WHOLE
+        self._read += size if whole else 2 * _END
+        if self._read > _AT_ONCE:
+            return f"{size} bytes"
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as file:
+            if whole:
+                return hashlib.sha256(file.read(_WHOLE)).hexdigest()
+            digest = hashlib.sha256(file.read(_END))
+            file.seek(-_END, os.SEEK_END)
+            digest.update(file.read(_END))
+            return f"{size} bytes, {digest.hexdigest()}"
+
+
+def changed_settings() -> dict[str, str]:
+    """Every setting that differs from its default, as printed values by path: "org/gnome/…/picture-uri".
+
+    Raises:
+        OSError, subprocess.SubprocessError: The settings cannot be read.
+    """
+    dump = subprocess.run(["dconf", "dump", "/"], capture_output=True, text=True, check=True, timeout=10)
+    settings: dict[str, str] = {}
+    folder = ""
+    for line in dump.stdout.splitlines():
+        name, equals, value = line.partition("=")
+        if equals:
+            settings[f"{folder}{name}"] = value
+        elif line.startswith("["):
+            folder = line.strip("[]/") + "/" if line != "[/]" else ""
+    return settings
