@@ -22,6 +22,7 @@ _OWN: Final = {
     "plugins": ("crab_core.cli.listing:list_plugins", "List the installed plugins and what they bring."),
     "report": ("crab_core.cli.report:report", "Show the results of a run."),
     "run": ("crab_core.cli.run:run", "Play tasks with an agent and record everything."),
+    "tasks": ("crab_core.cli.tasks:tasks", "List tasks, and show what is in one."),
     "validate": ("crab_core.cli.validate:validate", "Prove that tasks judge rightly."),
 }
 
