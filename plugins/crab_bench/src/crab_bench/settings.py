@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from crab_core import Expression
+from crab_core import Expression, May
 from crab_ubuntu.evaluators import gsettings_value
 
 INTERFACE: Final = "org.gnome.desktop.interface"
@@ -28,6 +28,15 @@ class Change:
     """Settings of the start world, by schema: the opposite of what is asked for."""
     demanded: Expression
     """Whether the change was made."""
+
+    @property
+    def may_change(self) -> tuple[May, ...]:
+        """The places in the desktop's state at which it is made."""
+        return tuple(
+            May(f"settings/{schema.replace('.', '/')}/{key}")
+            for schema, keys in self.start.items()
+            for key in keys
+        )
 
 
 CHANGES: Final = (
