@@ -243,7 +243,7 @@ LOOK_UP_PLACE: Final = SubTask(
     solution=solving.look_up_place,
     alternatives={"by the search engine": solving.search_address},
     mutants={"another place of the city": solving.look_up_other_place},
-    steps=6,
+    steps=5,
     applications=("Firefox",),
 )
 
@@ -268,7 +268,7 @@ POST_NOTICE: Final = SubTask(
     solution=solving.post_notice,
     alternatives={"pasted, by way of the start page": solving.paste_notice},
     mutants={"written into the search field": solving.search_for_notice},
-    steps=7,
+    steps=6,
     applications=("Firefox",),
 )
 
@@ -321,7 +321,7 @@ def _download(name: str, given: Mapping[str, str], gives: str, checkpoints: Chec
         solution=solving.download_in_terminal,
         alternatives={"with the browser": solving.download_in_browser},
         mutants={"saved elsewhere": solving.download_elsewhere},
-        steps=4,
+        steps=2,
         may_change=may_save,
         applications=("Terminal",),
     )
@@ -346,7 +346,7 @@ DOWNLOAD_COPIED_PICTURE: Final = SubTask(
     solution=solving.download_copied_in_terminal,
     alternatives={"with the browser": solving.download_copied_in_browser},
     mutants={"the front page of the site": solving.download_copied_page},
-    steps=6,
+    steps=4,
     may_change=may_save,
     applications=("Terminal",),
 )
