@@ -293,7 +293,7 @@ def _start(event: EpisodeStarted) -> dict[str, Any]:
         "seed": task.seed,
         "attempt": event.attempt,
         "status": "running",
-        "description": task.description,
+        "description": task.briefing,
         "environments": list(task.environments),
         "limits": plain(task.limits),
         "checkpoints": list(task.graph.names),

@@ -32,7 +32,7 @@ class Progress:
         again = f", attempt {event.attempt}" if event.attempt > 1 else ""
         click.echo(err=True)
         click.secho(f"{event.task.id}, seed {event.task.seed}{again}", bold=True, err=True)
-        click.echo(f"  {event.task.description}", err=True)
+        click.echo(f"  {event.task.briefing}", err=True)
 
     def step_finished(self, event: StepFinished) -> None:
         """Say what was done and what it reached."""

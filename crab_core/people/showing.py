@@ -49,7 +49,7 @@ def scene_json(scene: Scene, now: float, *, checkpoints: bool) -> dict[str, Any]
         "episode": started.id if started else "",
         "task": started.task.id if started else "",
         # Not known before the person has begun: reading it is part of the work.
-        "description": started.task.description if started else "",
+        "description": started.task.briefing if started else "",
         "steps": [_step(done) for done in scene.steps],
         "limit": started.task.limits.steps if started else None,
         "seconds": _seconds(scene, now),

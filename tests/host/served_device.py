@@ -193,6 +193,8 @@ class Device(Environment):
     name = "device"
     description = "A device for tests"
     platform = "test"
+    incidental = ("calls",)
+    state_misses = "what it was told"
     actions = (
         noop,
         echo,

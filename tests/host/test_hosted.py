@@ -28,6 +28,7 @@ def test_it_is_a_device(device: HostedEnvironment) -> None:
     assert (device.name, device.description, device.platform) == ("device", "A device for tests", "test")
     assert device.action_space == Device().action_space
     assert device.evaluator_space == Device().evaluator_space
+    assert (device.incidental, device.state_misses) == (("calls",), "what it was told")
 
 
 def test_observations_are_those_of_the_class(device: HostedEnvironment) -> None:
