@@ -17,30 +17,32 @@ _DARK: Final = (52, 48, 56)
 _LIGHT: Final = (246, 240, 224)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def draw_picture(colour: str, subject: str, tint: int) -> tuple[bytes, bytes]:
     """A picture and the same small, as PNG files.
 
     Args:
         colour: One of `COLOURS`.
         subject: One of `SUBJECTS`.
-        tint: Of the sky; tells pictures of different webs apart.
+        tint: From 0 to 4: how light it is, and where the sun stands.
     """
     from PIL import Image, ImageDraw
 
-    picture = Image.new("RGB", SIZE, (170 + tint % 60, 205 + tint % 40, 225 + tint % 30))
+    picture = Image.new("RGB", SIZE, (170 + 15 * tint, 205 + 8 * tint, 225 + 6 * tint))
     draw = ImageDraw.Draw(picture)
-    draw.rectangle((0, 236, 480, 320), (70 + tint % 50, 120 + tint % 35, 96 + tint % 45))
-    sun = 40 + 97 * tint % 380
+    draw.rectangle((0, 236, 480, 320), (70 + 12 * tint, 120 + 9 * tint, 96 + 11 * tint))
+    sun = 30 + 90 * tint
     draw.ellipse((sun, 24, sun + 52, 76), (250, 226, 150))
     _SUBJECTS[subject](draw, COLOURS[colour])
-    return _png(picture), _png(picture.resize(SMALL, Image.Resampling.LANCZOS))
+    # Fewer colours make the small one small. The large one has no palette: programs do less with pictures
+    # that have one.
+    small = picture.resize(SMALL, Image.Resampling.LANCZOS)
+    return _png(picture), _png(small.quantize(32, method=Image.Quantize.FASTOCTREE))
 
 
 def _png(picture: Any) -> bytes:
     file = io.BytesIO()
-    # Few colours for its size, yet no palette: programs that edit pictures do less with one.
-    picture.quantize(24).convert("RGB").save(file, "PNG")
+    picture.save(file, "PNG")
     return file.getvalue()
 
 

@@ -13,7 +13,8 @@ from crab_bench.site.model import PICTURES, Picture, Web
 from crab_bench.site.words import COLOURS, SUBJECTS
 
 NAME: Final = "Crab Pictures"
-TINTS: Final = 23
+TINTS: Final = 5
+"""So few that pictures need not be drawn for every web anew."""
 _SUBJECT: Final = "|".join(SUBJECTS).replace(" ", "-")
 FILE_PATH: Final = re.compile(f"/files/({'|'.join(COLOURS)})-({_SUBJECT})-([a-z0-9]{{8}})\\.png")
 LOOK: Final = Look(PICTURES, NAME, "#7a3b69")
