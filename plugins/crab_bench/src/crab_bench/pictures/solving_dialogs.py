@@ -33,14 +33,29 @@ def until_gone(turn: Turn, dialog: str, call: ActionCall) -> Doing:
     return turn
 
 
-def choose(path: str, dialog: str, *, over: bool = False) -> Doing:
+def awaited(turn: Turn, dialog: str) -> Doing:
+    """See to it that a dialog is there, which may come late.
+
+    Raises:
+        LookupError: It does not come.
+    """
+    if dialog not in titles(turn):
+        turn = yield desk("wait_for_window", title=dialog, match="exact")
+    if dialog not in titles(turn):
+        raise LookupError(f"{dialog} does not open")
+    return turn
+
+
+def choose(turn: Turn, path: str, dialog: str, *, over: bool = False) -> Doing:
     """Name a file to the dialog in front.
 
     Args:
+        turn: The last.
         path: From the home.
         dialog: Its title.
         over: Whether a name stands there already.
     """
+    yield from awaited(turn, dialog)
     if over:
         yield desk("hotkey", keys=["ctrl", "a"])
     turn = yield desk("write_text", text=f"~/{path}\n")

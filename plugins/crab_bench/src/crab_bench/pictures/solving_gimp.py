@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from crab_bench.hands import DESKTOP, Doing, click, desk, number
-from crab_bench.pictures.solving_dialogs import choose, titles
+from crab_bench.pictures.solving_dialogs import awaited, choose, titles, until_gone
 from crab_core import Solving, Turn
 
 BRIGHTER = 50
@@ -16,19 +16,33 @@ PNG = "Export Image as PNG"
 def open_in_gimp(path: str) -> Doing:
     """Open a picture; GIMP may be there already, with another one."""
     yield desk("search_app", name="GIMP")
-    yield desk("hotkey", keys=["ctrl", "o"])
-    return (yield from choose(path, "Open Image", over=True))
+    turn = yield desk("hotkey", keys=["ctrl", "o"])
+    return (yield from choose(turn, path, "Open Image", over=True))
 
 
-def gimp_action(name: str) -> Doing:
-    """Find a command by its name and give it."""
-    yield desk("press", key="/")
-    return (yield desk("write_text", text=f"{name}\n"))
+def open_from_terminal(path: str) -> Doing:
+    """Open a picture by a command."""
+    yield desk("search_app", name="Terminal")
+    yield desk("write_text", text=f"gimp ~/{path} &\n")
+    stem = path.rpartition("/")[2].rpartition(".")[0]
+    yield desk("wait_for_window", title=f"[{stem}] (", seconds=30)
+    return (yield desk("focus_window", title=f"[{stem}] ("))
+
+
+def gimp_action(name: str, dialog: str = "") -> Doing:
+    """Find a command by its name and give it; it may open a dialog."""
+    turn = yield desk("press", key="/")
+    yield from awaited(turn, "Search Actions")
+    turn = yield desk("write_text", text=f"{name}\n")
+    if dialog:
+        turn = yield from awaited(turn, dialog)
+    return turn
 
 
 def export(path: str) -> Doing:
     """Export the picture in front under a name whose suffix says PNG."""
-    yield desk("hotkey", keys=["ctrl", "shift", "e"])
+    turn = yield desk("hotkey", keys=["ctrl", "shift", "e"])
+    yield from awaited(turn, "Export Image")
     yield desk("hotkey", keys=["ctrl", "a"])
     turn = yield desk("write_text", text=f"~/{path}\n")
     for _ in range(4):
@@ -42,30 +56,37 @@ def export(path: str) -> Doing:
     raise LookupError(f"{PNG} does not close")
 
 
-def _change_brightness(photo: str, new_photo: str, by: int) -> Solving:
-    yield from open_in_gimp(photo)
-    turn = yield from gimp_action("brightness-contrast")
-    if "Brightness-Contrast" not in titles(turn):
-        raise LookupError("Brightness-Contrast did not open")
+def _change_brightness(new_photo: str, by: int) -> Solving:
+    yield from gimp_action("brightness-contrast", "Brightness-Contrast")
     turn = yield desk("write_text", text=f"\t{by}\t")
-    yield click(turn, "OK", role="button")
+    turn = yield click(turn, "OK", role="button")
+    yield from until_gone(turn, "Brightness-Contrast", desk("wait_for_window", app="GIMP"))
     yield from export(new_photo)
     return new_photo
 
 
 def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001 - starts from any screen
     """Make a picture brighter."""
-    return (yield from _change_brightness(photo, new_photo, BRIGHTER))
+    yield from open_in_gimp(photo)
+    return (yield from _change_brightness(new_photo, BRIGHTER))
+
+
+def brighten_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Open the picture by a command, and make it brighter."""
+    yield from open_from_terminal(photo)
+    return (yield from _change_brightness(new_photo, BRIGHTER))
 
 
 def darken(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
     """Wrong: makes it darker."""
-    return (yield from _change_brightness(photo, new_photo, DARKER))
+    yield from open_in_gimp(photo)
+    return (yield from _change_brightness(new_photo, DARKER))
 
 
 def brighten_elsewhere(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
     """Wrong: exports to another folder."""
-    yield from _change_brightness(photo, f"Downloads/{new_photo.rpartition('/')[2]}", BRIGHTER)
+    yield from open_in_gimp(photo)
+    yield from _change_brightness(f"Downloads/{new_photo.rpartition('/')[2]}", BRIGHTER)
     return new_photo
 
 
@@ -79,10 +100,21 @@ def only_export(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG
 def join(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
     """Put a picture right of another: as a layer that is moved by the width of the other."""
     turn = yield from open_in_gimp(left)
+    return (yield from _add(turn, right, new_photo))
+
+
+def join_from_terminal(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
+    """Open the left picture by a command."""
+    turn = yield from open_from_terminal(left)
+    return (yield from _add(turn, right, new_photo))
+
+
+def _add(turn: Turn, right: str, new_photo: str) -> Solving:
+    """Add a picture at the right of the one in front."""
     width = _width(turn)
-    yield desk("hotkey", keys=["ctrl", "alt", "o"])
-    yield from choose(right, "Open Image as Layers", over=True)
-    turn = yield from gimp_action("edit layer attributes")
+    turn = yield desk("hotkey", keys=["ctrl", "alt", "o"])
+    yield from choose(turn, right, "Open Image as Layers", over=True)
+    turn = yield from gimp_action("edit layer attributes", "Layer Attributes")
     spins = list(turn[DESKTOP].find_all(role="spin button"))
     # Opacity, and below it where the layer lies.
     opacity = next((at for at, mark in enumerate(spins) if mark.label == "Opacity:"), None)
@@ -90,7 +122,8 @@ def join(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
         raise LookupError("the attributes of the layer are not on the screen")
     yield desk("triple_click", element=number(spins[opacity + 1], "Offset X"))
     turn = yield desk("write_text", text=f"{width}\t0\t")
-    yield click(turn, "OK", role="button")
+    turn = yield click(turn, "OK", role="button")
+    yield from until_gone(turn, "Layer Attributes", desk("wait_for_window", app="GIMP"))
     yield from gimp_action("fit canvas to layers")
     yield from export(new_photo)
     return new_photo

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from crab_bench.hands import DESKTOP, Doing, click, containing, desk, number
-from crab_bench.pictures.solving_dialogs import choose, titles, until_gone
+from crab_bench.pictures.solving_dialogs import awaited, choose, titles, until_gone
 from crab_core import Solving, Turn
 
 
@@ -22,14 +22,14 @@ def new_file(name: str) -> Doing:
 
 def insert(turn: Turn, path: str) -> Doing:
     """Insert a picture where the cursor is; it is selected then."""
-    yield click(turn, "Image", role="button")
-    return (yield from choose(path, "Insert Image"))
+    turn = yield click(turn, "Image", role="button")
+    return (yield from choose(turn, path, "Insert Image"))
 
 
 def save(path: str) -> Doing:
     """Save a document that has no name yet."""
-    yield desk("hotkey", keys=["ctrl", "s"])
-    return (yield from choose(path, "Save", over=True))
+    turn = yield desk("hotkey", keys=["ctrl", "s"])
+    return (yield from choose(turn, path, "Save", over=True))
 
 
 # -- Writer ------------------------------------------------------------------------------------------------
@@ -78,8 +78,8 @@ def one_alone(turn: Turn, top: str, bottom: str, new_document: str) -> Solving: 
 
 def _insert_by_menu(path: str) -> Doing:
     yield desk("hotkey", keys=["alt", "i"])
-    yield desk("press", key="i")
-    return (yield from choose(path, "Insert Image"))
+    turn = yield desk("press", key="i")
+    return (yield from choose(turn, path, "Insert Image"))
 
 
 # -- Impress -----------------------------------------------------------------------------------------------
@@ -93,6 +93,16 @@ def side_by_side(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
     return (yield from _as_pdf(turn, new_pdf))
 
 
+def side_by_side_from_right(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
+    """The right one first, inserted by the menu."""
+    yield from new_file("Impress")
+    yield from _insert_by_menu(right)
+    yield from _move("5.7", "1.5")
+    yield from _insert_by_menu(left)
+    turn = yield from _move("0.3", "1.5")
+    return (yield from _as_pdf(turn, new_pdf))
+
+
 def side_by_side_swapped(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
     """Wrong: the right one at the left."""
     return (yield from side_by_side(turn, right, left, new_pdf))
@@ -101,22 +111,36 @@ def side_by_side_swapped(turn: Turn, left: str, right: str, new_pdf: str) -> Sol
 def _place(turn: Turn, path: str, x: str, y: str) -> Doing:
     """Insert a picture on the slide and move it to a place, in inches."""
     yield from insert(turn, path)
+    return (yield from _move(x, y))
+
+
+def _move(x: str, y: str) -> Doing:
+    """Move what is selected."""
     turn = yield desk("press", key="f4")
+    turn = yield from awaited(turn, "Position and Size")
     spin = turn[DESKTOP].find("Position X:", role="spin button")
     yield desk("triple_click", element=number(spin, "Position X"))
-    yield desk("write_text", text=f"{x}\t{y}\n")
+    turn = yield desk("write_text", text=f"{x}\t{y}\n")
+    yield from until_gone(turn, "Position and Size", desk("press", key="enter"))
     return (yield desk("press", key="esc"))
 
 
 def _as_pdf(turn: Turn, new_pdf: str) -> Solving:
-    yield click(turn, "Export Directly as PDF", role="button")
-    yield from choose(new_pdf, "Export", over=True)
+    turn = yield click(turn, "Export Directly as PDF", role="button")
+    yield from choose(turn, new_pdf, "Export", over=True)
     return new_pdf
 
 
 def darken(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001 - from any screen
     """Make a picture darker on a slide, and export it alone."""
     return (yield from _with_brightness(photo, new_photo, -20))
+
+
+def darken_by_menu(turn: Turn, photo: str, new_photo: str) -> Solving:
+    """Insert the picture by the menu."""
+    yield from new_file("Impress")
+    turn = yield from _insert_by_menu(photo)
+    return (yield from _change(turn, new_photo, -20))
 
 
 def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
@@ -132,11 +156,17 @@ def darken_slide(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: AR
 def _with_brightness(photo: str, new_photo: str, percent: int, *, alone: bool = True) -> Solving:
     turn = yield from new_file("Impress")
     turn = yield from insert(turn, photo)
+    return (yield from _change(turn, new_photo, percent, alone=alone))
+
+
+def _change(turn: Turn, new_photo: str, percent: int, *, alone: bool = True) -> Solving:
+    """Change the brightness of the picture that is selected, and export it or its slide."""
     spin = turn[DESKTOP].find("Brightness", role="spin button")
     yield desk("triple_click", element=number(spin, "Brightness"))
     yield desk("write_text", text=f"{percent}\t")
     yield desk("hotkey", keys=["alt", "f"])
     turn = yield desk("press", key="t")
+    turn = yield from awaited(turn, "Export")
     if alone:
         turn = yield click(turn, "Selection", role="check box")
     formats = next((m for m in turn[DESKTOP].find_all(role="combo box") if "(." in m.label), None)
@@ -144,7 +174,8 @@ def _with_brightness(photo: str, new_photo: str, percent: int, *, alone: bool = 
     turn = yield desk("click", element=number(containing(turn[DESKTOP], "(.png)"), "PNG"))
     turn = yield desk("triple_click", element=number(turn[DESKTOP].find("Name", role="text field"), "Name"))
     turn = yield desk("write_text", text=f"~/{new_photo}\n")
-    yield from until_gone(turn, "Export", desk("press", key="enter"))
+    turn = yield from until_gone(turn, "Export", desk("press", key="enter"))
+    yield from awaited(turn, "PNG Options")
     turn = yield desk("press", key="enter")
     yield from until_gone(turn, "PNG Options", desk("wait_for_window", title="LibreOffice Impress"))
     return new_photo
