@@ -10,7 +10,7 @@ from PIL import Image, ImageEnhance
 
 from crab_bench.pictures import templates, templates_country
 from crab_bench.site.generate import draw_web
-from crab_core import CheckpointGraph, Scene, SubTask
+from crab_core import CheckpointGraph, Scene, SubTask, Verdict
 from crab_core.families import catalogue
 from crab_core.plugins import Plugins
 from crab_ubuntu.environment import UbuntuEnvironment
@@ -45,7 +45,7 @@ def passed() -> PASSED:
         node = graph.nodes[name]
         calls = [leaf.call() for leaf in node.leaves()]
         outcome = node.decide(iter([space[call.name].judge(call.arguments) for call in calls]))
-        return bool(outcome.passed)
+        return isinstance(outcome, Verdict) and outcome.passed
 
     return judge
 
