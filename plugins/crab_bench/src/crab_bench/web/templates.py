@@ -235,7 +235,7 @@ LOOK_UP_PLACE: Final = SubTask(
         "http://places.crab.test and look up its address."
     ),
     inputs={"place_kind": "place_kind", "city": "city"},
-    output="figure",
+    output="address",
     result="the address of the {place_kind} in {city}",
     value=lambda scene, place_kind, city: the_web(scene).place(place_kind, city).whole_address,
     checkpoints=address_checkpoints,
