@@ -191,7 +191,7 @@ STACK_IN_WRITER: Final = SubTask(
     solution=solving_office.stack,
     alternatives={"upwards, by the menu": solving_office.stack_upwards},
     mutants={"swapped": solving_office.stack_swapped, "one alone": solving_office.one_alone},
-    steps=14,
+    steps=13,
     applications=("Writer",),
     **_new("new_document"),
 )
