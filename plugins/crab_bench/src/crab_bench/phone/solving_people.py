@@ -102,26 +102,31 @@ def find_contact_number_of_namesake(turn: Turn, name: str) -> Solving:
 
 
 def find_number_owner(turn: Turn, phone_number: str) -> Solving:
-    """Search the contacts for the number."""
-    turn = yield from _contact(turn, _digits(phone_number), "")
-    return labelled(turn[PHONE], "large_title")
-
-
-def find_number_owner_by_phone(turn: Turn, phone_number: str) -> Solving:
     """Search for the number in the Phone app."""
-    turn = yield from picked(turn, "Phone")
+    turn = yield from started(turn, DIALER)
     turn = yield tap(turn, "Search contacts")
     turn = yield phone("write_text", text=_digits(phone_number))
-    turn = yield from tapped(turn, _first_item(turn))
-    return labelled(turn[PHONE], "large_title")
+    return _owner(turn)
+
+
+def find_number_owner_by_end(turn: Turn, phone_number: str) -> Solving:
+    """Search for the end of the number, from the icon of the app."""
+    turn = yield from picked(turn, "Phone")
+    turn = yield tap(turn, "Search contacts")
+    turn = yield phone("write_text", text=_digits(phone_number)[-7:])
+    return _owner(turn)
+
+
+def _owner(turn: Turn) -> str:
+    return _first_item(turn).partition(",")[0]
 
 
 def find_number_owner_guessed(turn: Turn, phone_number: str) -> Solving:
-    """Wrong: the namesake of whom the number is of."""
+    """Wrong: the namesake of whom the number is of, found among the contacts."""
     turn = yield from started(turn, CONTACTS)
     turn = yield tap(turn, "Search contacts")
     turn = yield phone("write_text", text=_digits(phone_number))
-    turn = yield from _namesake(turn, _first_item(turn).partition(",")[0])
+    turn = yield from _namesake(turn, _owner(turn))
     return labelled(turn[PHONE], "large_title")
 
 
@@ -198,7 +203,6 @@ def read_mail_found(turn: Turn, subject: str) -> Solving:
     turn = yield from picked(turn, "Mail")
     turn = yield tap(turn, "Search in mail")
     turn = yield phone("write_text", text=subject)
-    turn = yield phone("press", key="enter")
     turn = yield from tap_row(turn, subject)
     return labelled(turn[PHONE], "body_text")
 

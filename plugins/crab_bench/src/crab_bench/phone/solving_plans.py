@@ -151,7 +151,7 @@ def read_next_todo_picked(turn: Turn) -> Solving:
     turn = yield from picked(turn, "Tasks")
     line = _open_todos(turn)[0]
     turn = yield phone("tap", element=line.number)
-    return _held(turn, "edit title")
+    return _held(turn, "edit notes")
 
 
 def read_second_todo(turn: Turn) -> Solving:
@@ -163,7 +163,7 @@ def _read_todo(turn: Turn, place: int) -> Solving:
     turn = yield from started(turn, TASKS)
     line = _open_todos(turn)[place]
     turn = yield phone("tap", element=line.number)
-    return _held(turn, "edit title")
+    return _held(turn, "edit notes")
 
 
 # -- the calendar ----------------------------------------------------------------------------------

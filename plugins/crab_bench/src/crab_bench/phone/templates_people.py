@@ -85,23 +85,27 @@ FIND_NUMBER_OWNER: Final = SubTask(
     id="find_number_owner",
     environment=PHONE,
     description=(
-        "On the phone, find the contact whose telephone number is {phone_number}, and open this contact."
+        "On the phone, use the search of the Phone app to find the contact whose telephone number is "
+        "{phone_number}."
     ),
     inputs={"phone_number": "phone_number"},
     output="contact_name",
-    result="the contact with the number {phone_number}",
+    result="the name of the contact with the number {phone_number}",
     value=lambda scene, phone_number: contact_with(scene, "number", phone_number),
     checkpoints=lambda phone_number, output: CheckpointGraph.chain(  # noqa: ARG005
         {
-            "Contacts in front": app_in_front(package=hands.CONTACTS),
-            f"{output} shown with the number": _contact_opened() & contact_shown(name=output, what="number"),
+            "Phone in front": app_in_front(package=hands.DIALER),
+            f"{output} found with the number": app_in_front(
+                package=hands.DIALER, activity="com.android.dialer.search.SearchActivity"
+            )
+            & contact_shown(name=output, what="number", package=hands.DIALER),
         }
     ),
     solution=hands.find_number_owner,
-    alternatives={"from the Phone app": hands.find_number_owner_by_phone},
+    alternatives={"by its last digits": hands.find_number_owner_by_end},
     mutants={"somebody else of this first name": hands.find_number_owner_guessed},
-    steps=5,
-    applications=("Contacts",),
+    steps=4,
+    applications=("Phone",),
 )
 
 

@@ -17,10 +17,10 @@ from crab_android.allowed import (
 from crab_android.evaluators import (
     app_in_front,
     bluetooth_name_is,
+    content_row,
     drive_folder_exists,
     event_exists,
     event_shown,
-    note_exists,
     text_on_screen,
     todo_exists,
     world_clock_has,
@@ -40,7 +40,9 @@ KEEP_NOTE: Final = SubTask(
     checkpoints=lambda content: CheckpointGraph.chain(
         {
             "Notes in front": app_in_front(package=hands.NOTES),
-            "the note is there": note_exists(text=content),
+            "the note is there": content_row(
+                uri="content://org.crab.notes/notes", values={"title": "", "body": content, "trashed": False}
+            ),
         }
     ),
     solution=hands.keep_note,
@@ -101,15 +103,18 @@ ADD_TODO: Final = SubTask(
 
 
 def _next_todo(scene: Scene) -> str:
-    return next(str(todo["title"]) for todo in scene.world(PHONE)["tasks"] if not todo["done"])
+    return next(str(todo["notes"]) for todo in scene.world(PHONE)["tasks"] if not todo["done"])
 
 
 READ_NEXT_TODO: Final = SubTask(
     id="read_next_todo",
     environment=PHONE,
-    description="On the phone, open the first task in the Tasks app's list that is not done yet.",
+    description=(
+        "On the phone, open the first task in the Tasks app's list that is not done yet, "
+        "and read its details."
+    ),
     output="message",
-    result="what the first open task on the phone says",
+    result="what the details of the first open task on the phone say",
     value=_next_todo,
     checkpoints=lambda output: CheckpointGraph.chain(
         {

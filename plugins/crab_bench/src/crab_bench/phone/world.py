@@ -119,6 +119,16 @@ _TODOS: Final = (
     "Fetch the framed map",
     "Empty the rain barrel",
 )
+_DETAILS: Final = (
+    "The small can stands in the blue crate",
+    "Mister Holm has the second key",
+    "Use the drawer with the brass handle",
+    "Everything must be dry by evening",
+    "Ask at the shop beside the ferry",
+    "There are nine of them in all",
+    "The old list hangs in the pantry",
+    "Take the cart from the neighbours",
+)
 _PICTURES: Final = (
     "aurora", "balloons", "bicycle", "cabin", "cake", "canal", "cat", "coffee", "forest", "lake",
     "lighthouse", "sea", "sheep", "skyline",
@@ -224,7 +234,11 @@ def plans(chance: random.Random) -> World:
 
 def _todos(chance: random.Random) -> list[dict[str, Any]]:
     done = chance.randint(1, 3)
-    return [{"title": title, "done": n < done} for n, title in enumerate(chance.sample(_TODOS, k=6))]
+    titles, details = chance.sample(_TODOS, k=6), chance.sample(_DETAILS, k=6)
+    return [
+        {"title": title, "notes": notes, "done": n < done}
+        for n, (title, notes) in enumerate(zip(titles, details, strict=True))
+    ]
 
 
 def _days(
