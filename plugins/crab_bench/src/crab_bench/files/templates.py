@@ -188,7 +188,7 @@ PASTE_INTO_WRITER: Final = SubTask(
     id="paste_into_writer",
     environment=DESKTOP,
     description=(
-        "On the desktop, paste {text} from the clipboard into a new, empty document of LibreOffice Writer, "
+        "On the desktop, paste {text} into a new, empty document of LibreOffice Writer, "
         "and save it as {path}."
     ),
     inputs={"text": "copied_text", "path": "new_document"},
@@ -207,8 +207,7 @@ PASTE_INTO_EDITOR: Final = SubTask(
     id="paste_into_editor",
     environment=DESKTOP,
     description=(
-        "On the desktop, paste {text} from the clipboard into a new, empty file in gedit or Geany, "
-        "and save it as {path}."
+        "On the desktop, paste {text} into a new, empty file in gedit or Geany, and save it as {path}."
     ),
     inputs={"text": "copied_text", "path": "new_text_file"},
     output="text_file",
