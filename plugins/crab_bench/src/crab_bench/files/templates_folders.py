@@ -99,10 +99,11 @@ COPY_BY_EXTENSION: Final = SubTask(
     result="the folder {target}",
     value=_target,
     checkpoints=_copied,
-    solution=solving.copied_in_terminal,
-    alternatives={"in Files": solving.copied_in_files},
+    # The long way is the reference, so that the step limit has room for it.
+    solution=solving.copied_in_files,
+    alternatives={"by a command": solving.copied_in_terminal},
     mutants={"files of all extensions": solving.everything_copied, "moved": solving.moved_instead},
-    steps=2,
+    steps=13,
     may_change=_may_copy,
     applications=("terminal", "files"),
 )
@@ -115,10 +116,10 @@ MOVE_FILE: Final = SubTask(
     result="the text file {path}",
     value=the_path,
     checkpoints=_moved,
-    solution=solving.moved_in_terminal,
-    alternatives={"in Files": solving.moved_in_files},
+    solution=solving.moved_in_files,
+    alternatives={"by a command": solving.moved_in_terminal},
     mutants={"copied": solving.copied_instead},
-    steps=2,
+    steps=12,
     may_change=_may_move,
     applications=("terminal", "files"),
 )
