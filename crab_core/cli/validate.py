@@ -14,11 +14,13 @@ from crab_core.cli.group import load_plugins
 from crab_core.cli.output import emit, json_option, note
 from crab_core.cli.playing import new_directory
 from crab_core.cli.progress import show_path
+from crab_core.cli.run import key_values
 from crab_core.errors import UsageError
 from crab_core.families import subtask_family, task_family
 from crab_core.player import make_prompter
 from crab_core.plugins import Plugins
 from crab_core.record import write_json
+from crab_core.rig import DeviceChoice
 from crab_core.suite import Suite
 from crab_core.validate import Batch, Check, Job, NotProven, Validation
 from crab_core.validate.table import markdown, summary
@@ -46,6 +48,13 @@ _UNAVAILABLE = 3
     "--all-mutants", is_flag=True, help="Try every wrong solution; otherwise the seed picks one of each task."
 )
 @click.option("--prompter", default="", help="The visual prompter that the solutions see through.")
+@click.option(
+    "--device-option",
+    "device_options",
+    multiple=True,
+    metavar="DEVICE.KEY=VALUE",
+    help="For the provider of a device: ubuntu.warm=1 keeps a desktop ready.",
+)
 @click.option("--plugin", "plugin_names", multiple=True, help="Load these plugins only.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Where to write the record.")
 @click.option(
@@ -66,6 +75,7 @@ def validate(
     workers: int,
     all_mutants: bool,
     prompter: str,
+    device_options: tuple[str, ...],
     plugin_names: tuple[str, ...],
     out: Path | None,
     resume: Path | None,
@@ -93,6 +103,7 @@ def validate(
         directory,
         lambda: make_prompter(plugins, prompter),
         workers,
+        _choices(device_options),
         told=progress.told,
         begun=progress.begun,
     )
@@ -154,6 +165,21 @@ def _jobs(
         family = subtask_family(plugins, name)
         for seed in dict.fromkeys(seeds or (0,)):
             yield Job(name, family, seed, all_mutants=True)
+
+
+def _choices(pairs: tuple[str, ...]) -> dict[str, DeviceChoice]:
+    """Devices by name with the options that the user gives them.
+
+    Raises:
+        UsageError: One is not of the form DEVICE.KEY=VALUE.
+    """
+    options: dict[str, dict[str, Any]] = {}
+    for name, value in key_values(pairs).items():
+        device, dot, key = name.partition(".")
+        if not dot:
+            raise UsageError(f"{name!r} does not name a device.", advice="Write ubuntu.warm=1, for example.")
+        options.setdefault(device, {})[key] = value
+    return {device: DeviceChoice(options=given) for device, given in options.items()}
 
 
 def _facts(done: list[Validation], missing: list[NotProven], seconds: float) -> dict[str, Any]:

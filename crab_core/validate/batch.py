@@ -163,7 +163,7 @@ class Batch:
         )
         try:
             wanted = instantiate(job.family, job.seed).environments
-            missing = [name for name in wanted if name not in (*self.plugins.environments, *self.choices)]
+            missing = [name for name in wanted if name not in self.plugins.environments]
             if missing:
                 return NotProven(job.name, job.seed, f"no plugin brings {', '.join(missing)}")
             return validator.validate(job.name, job.family, job.seed)

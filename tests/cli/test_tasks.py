@@ -187,6 +187,7 @@ def test_a_suite_is_proven_with_more_seeds_and_what_cannot_be_had_is_told(
         (("--suite", "sett"), "set"),
         (("--subtask", "find_numbre"), "find_number"),
         (("count", "--out", "a", "--resume", "."), "--resume"),
+        (("count", "--device-option", "warm=1"), "ubuntu.warm=1"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(
