@@ -61,7 +61,7 @@ def to_svg(nodes: Mapping[str, Label], edges: Iterable[Edge], title: str = "") -
     widest = max((width_of(line, 17, bold=True) for line in heading), default=0)
     width, height = math.ceil(max(drawing.width, widest + 2 * _MARGIN)), math.ceil(drawing.height + top)
     tip = "tip-" + hashlib.sha256(repr((sorted(nodes), sorted(plan.drawn), title)).encode()).hexdigest()[:8]
-    groups = list(dict.fromkeys(label.group for label in nodes.values() if label.group))
+    groups = sorted({label.group for label in nodes.values() if label.group})
     return tag(
         "svg",
         tag("title", title or "Graph"),
