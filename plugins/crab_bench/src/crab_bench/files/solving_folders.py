@@ -131,9 +131,10 @@ def found_by_reading(turn: Turn, words: str) -> Solving:
     shown = in_front(turn, "terminal")
     number(shown, "the terminal")
     assert shown is not None
-    before = " ".join(shown.value.partition(words)[0].split())
-    if not before.endswith("Documents") and ".txt" not in before:
+    said = " ".join(shown.value.split())
+    if words not in said:
         raise LookupError(f"no file says {words}")
+    before = said.partition(words)[0]
     found = before.rpartition(".txt")[0].rpartition(" ")[2] + ".txt"
     turn = yield desk("write_text", text=f"gedit {found} &\n")
     yield desk("wait_for_window", title=base(found))

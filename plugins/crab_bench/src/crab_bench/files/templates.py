@@ -44,8 +44,9 @@ def changed(file: str, **others: str) -> list[May]:  # noqa: ARG001
 
 def as_writer_has_it(content: str) -> str:
     """A text after Writer's own corrections: capital letters, curly quotes, longer dashes and dots."""
-    loose = {"'": "['‘’]", '"': '["“”]', "-": "[-–]+", ".": "[.…]+"}
-    parts = [loose.get(letter, re.escape(letter)) for letter in content.strip()]
+    loose = {"'": "['‘’]", '"': '["“”]', "-": "[-–—]+", ".": "[.…]+"}
+    runs = re.findall(r"-+|\.{2,}|.", content.strip(), re.DOTALL)
+    parts = [re.escape(run) if run == "." else loose.get(run[0], re.escape(run)) for run in runs]
     return rf"(?i)\A{''.join(parts)}\s*\Z"
 
 
