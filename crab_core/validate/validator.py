@@ -181,7 +181,7 @@ class _Trial:
     def noop(self, benchmark: Benchmark) -> Check:
         """Waits a few steps."""
         limits = dataclasses.replace(self.task.limits, steps=min(self.task.limits.steps, 2), repetitions=None)
-        result = self._play(dataclasses.replace(self.task, limits=limits), NoOpPolicy(), benchmark)
+        result = self._play(self._unwatched(limits=limits), NoOpPolicy(), benchmark)
         gained = [n.name for n in result.nodes if n.step and n.name not in self.task.true_at_start]
         detail = f"passed without doing anything: {', '.join(gained)}" if gained else f"{limits.steps} steps"
         failed = result.termination is Termination.ENVIRONMENT_ERROR
@@ -247,7 +247,7 @@ class _Trial:
 
     def mutant(self, name: str, mutant: Solution, benchmark: Benchmark, how_many: str) -> Check:
         """Plays a wrong solution, which must run to its end and fail."""
-        task = dataclasses.replace(self.task, solution=mutant)
+        task = self._unwatched(solution=mutant)
         result = self._play(task, SolutionPolicy(), benchmark)
         detail = f"{result.termination}, completion {result.metrics.completion_ratio:.2f}; {how_many}"
         broken = result.termination in _BROKEN
@@ -275,13 +275,17 @@ class _Trial:
         limits = dataclasses.replace(
             self.task.limits, invalid_actions=self.task.limits.steps + 1, repetitions=None
         )
-        result = self._play(dataclasses.replace(self.task, limits=limits), _BriefRandom(), benchmark)
+        result = self._play(self._unwatched(limits=limits), _BriefRandom(), benchmark)
         metrics = result.metrics
         detail = (
             f"{metrics.steps} random steps of {limits.steps}, completion {metrics.completion_ratio:.2f}, "
             f"{result.termination}"
         )
         return Check("a random agent does not succeed", not metrics.success, detail)
+
+    def _unwatched(self, **facts: Any) -> Task:
+        """The task for who may change what it likes: then no state is read before and after."""
+        return dataclasses.replace(self.task, may_change=None, **facts)
 
     def _play(
         self, task: Task, policy: Policy, benchmark: Benchmark, observer: Observer | None = None
