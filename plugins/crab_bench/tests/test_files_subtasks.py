@@ -207,7 +207,7 @@ def test_a_file_is_found_among_all_that_are_printed() -> None:
     start, window = seen("crab@crab:~$ "), seen(role="text field", title="b.txt - gedit")
     typed, found = done(solving_folders.found_by_reading(start, "The cat is"), said, window, window)
     assert found == "Documents/Lists/b.txt"
-    assert typed[1] == "gedit Documents/Lists/b.txt &\n"
+    assert typed[1] == "gedit Documents/Lists/b.txt 2> /dev/null &\n"
     with pytest.raises(LookupError):
         done(solving_folders.found_by_reading(start, "The dog is"), said, window)
 

@@ -136,7 +136,7 @@ def found_by_reading(turn: Turn, words: str) -> Solving:
         raise LookupError(f"no file says {words}")
     before = said.partition(words)[0]
     found = before.rpartition(".txt")[0].rpartition(" ")[2] + ".txt"
-    turn = yield desk("write_text", text=f"gedit {found} &\n")
+    turn = yield desk("write_text", text=f"gedit {found} 2> /dev/null &\n")
     yield desk("wait_for_window", title=base(found))
     return found
 

@@ -116,7 +116,7 @@ def gedit_new(turn: Turn, path: str, content: str) -> Solving:
 
 def gedit_by_command(turn: Turn, path: str, content: str) -> Solving:
     """The terminal opens gedit on a file that is not there yet."""
-    turn = yield from command(turn, f"gedit {quoted(path)} &")
+    turn = yield from command(turn, f"gedit {quoted(path)} 2> /dev/null &")
     turn = yield desk("wait_for_window", title=base(path))
     yield desk("write_text", text=content)
     yield desk("hotkey", keys=["ctrl", "s"])
