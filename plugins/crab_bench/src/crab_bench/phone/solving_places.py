@@ -101,10 +101,10 @@ def _rows(turn: Turn) -> list[Mark]:
 
 
 def find_city_by_postcode(turn: Turn, postcode: str) -> Solving:
-    """Search the code; the country tells which of the hits is meant."""
+    """Search the code together with the country, for others use the same code."""
     code, _, country = postcode.partition(", ")
     turn = yield from started(turn, MAPS)
-    turn = yield from _searched(turn, code)
+    turn = yield from _searched(turn, f"{code} {country}")
     turn = yield phone("tap", element=_hit(turn, code, country))
     return labelled(turn[PHONE], "title")
 

@@ -126,10 +126,11 @@ FIND_MISSED_CALLER: Final = SubTask(
     value=_last_missed,
     checkpoints=lambda output: CheckpointGraph.chain(
         {
-            "details of a call shown": app_in_front(
+            "Phone in front": app_in_front(package=hands.DIALER),
+            f"the missed call of {output} opened": app_in_front(
                 package=hands.DIALER, activity="com.android.dialer.calldetails.CallDetailsActivity"
-            ),
-            f"it is the call of {output}": text_on_screen(text=output, package=hands.DIALER)
+            )
+            & text_on_screen(text=output, package=hands.DIALER)
             & text_on_screen(text="Missed call", package=hands.DIALER),
         }
     ),
@@ -159,10 +160,11 @@ READ_LAST_MESSAGE: Final = SubTask(
     value=_last_message,
     checkpoints=lambda name, output: CheckpointGraph.chain(
         {
-            "a conversation opened": app_in_front(
+            "Messages in front": app_in_front(package=hands.MESSAGES),
+            f"the last message of {name} shown": app_in_front(
                 package=hands.MESSAGES, activity="com.android.messaging.ui.conversation.ConversationActivity"
-            ),
-            f"the last message of {name} shown": text_on_screen(text=name, package=hands.MESSAGES)
+            )
+            & text_on_screen(text=name, package=hands.MESSAGES)
             & text_on_screen(text=output, package=hands.MESSAGES),
         }
     ),
@@ -188,10 +190,11 @@ READ_MAIL: Final = SubTask(
     value=_mail_body,
     checkpoints=lambda subject, output: CheckpointGraph.chain(
         {
-            "a mail opened": app_in_front(
+            "Mail in front": app_in_front(package=hands.MAIL),
+            f"the mail {subject!r} opened": app_in_front(
                 package=hands.MAIL, activity="com.android.email.ConversationActivity"
-            ),
-            f"the text of {subject!r} shown": text_on_screen(text=output, package=hands.MAIL),
+            )
+            & text_on_screen(text=output, package=hands.MAIL),
         }
     ),
     solution=hands.read_mail,

@@ -12,6 +12,8 @@ from crab_core import CheckpointGraph, Scene, SubTask
 
 PHONE: Final = "android"
 
+_PLACE_OPENED: Final = app_in_front(package=hands.MAPS, activity="org.crab.maps.PlaceActivity")
+
 FIND_DISTANCE: Final = SubTask(
     id="find_distance",
     environment=PHONE,
@@ -43,8 +45,8 @@ FIND_ADDRESS: Final = SubTask(
     value=lambda scene, place: address_of(place),  # noqa: ARG005
     checkpoints=lambda place, output: CheckpointGraph.chain(
         {
-            "a place opened": app_in_front(package=hands.MAPS, activity="org.crab.maps.PlaceActivity"),
-            f"the address of {place} shown": address_shown(place=place, address=output),
+            "Maps in front": app_in_front(package=hands.MAPS),
+            f"{place} opened, with the address": _PLACE_OPENED & address_shown(place=place, address=output),
         }
     ),
     solution=hands.find_address,
@@ -70,10 +72,9 @@ FIND_CITY_BY_POSTCODE: Final = SubTask(
     value=_city_with,
     checkpoints=lambda postcode, output: CheckpointGraph.chain(
         {
-            "a place opened": app_in_front(package=hands.MAPS, activity="org.crab.maps.PlaceActivity"),
-            "it is the city of the postcode": address_shown(
-                place=output, address=postcode.replace(", ", f" {output}, ", 1)
-            ),
+            "Maps in front": app_in_front(package=hands.MAPS),
+            "the city of the postcode opened": _PLACE_OPENED
+            & address_shown(place=output, address=postcode.replace(", ", f" {output}, ", 1)),
         }
     ),
     solution=hands.find_city_by_postcode,

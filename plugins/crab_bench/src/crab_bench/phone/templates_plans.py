@@ -68,10 +68,11 @@ READ_NOTE: Final = SubTask(
     value=_note_text,
     checkpoints=lambda title, output: CheckpointGraph.chain(
         {
-            "a note opened": app_in_front(
+            "Notes in front": app_in_front(package=hands.NOTES),
+            f"the note {title!r} opened": app_in_front(
                 package=hands.NOTES, activity="org.crab.notes.activities.EditorActivity"
-            ),
-            f"the note {title!r} shown": text_on_screen(text=title, package=hands.NOTES)
+            )
+            & text_on_screen(text=title, package=hands.NOTES)
             & text_on_screen(text=output, package=hands.NOTES),
         }
     ),
