@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -60,6 +64,13 @@ def absent_device(seed):
     return crab.Task(id="absent_device", description="Fly.", worlds={"drone": {}},
                      graph=crab.CheckpointGraph({"flown": crab.benchmark.answer_is("yes")}))
 
+def endless(seed):
+    def solve(turn):
+        while True:
+            yield crab.ActionCall("counter", "add", {"amount": 0})
+    import dataclasses
+    return dataclasses.replace(count(seed), id="endless", solution=solve, limits=crab.Limits(steps=10**9))
+
 def broken(seed):
     raise crab.DefinitionError("It cannot be.")
 
@@ -67,6 +78,7 @@ def broken(seed):
 def crab_register_tasks():
     return [crab.TaskSpec("twice", "Raise it twice.", "crab_letters:TWICE"),
             crab.TaskSpec("absent_device", "Needs what nobody has.", "crab_letters:absent_device"),
+            crab.TaskSpec("endless", "Never ends.", "crab_letters:endless"),
             crab.TaskSpec("broken", "Cannot be made.", "crab_letters:broken")]
 
 @crab.hookimpl
@@ -93,7 +105,7 @@ ONLY = ("--plugin", "core", "--plugin", "counter", "--plugin", "letters")
 def test_tasks_are_listed_with_what_is_in_them(crab: Crab, letters: str) -> None:
     done = crab("tasks", "list", *ONLY, "--json", PYTHONPATH=letters)
     rows = {row["id"]: row for row in done.json["tasks"]}
-    assert list(rows) == ["count", "twice", "absent_device"]
+    assert list(rows) == ["count", "twice", "absent_device", "endless"]
     assert rows["twice"] == {
         "id": "twice",
         "seed": 0,
@@ -196,3 +208,25 @@ def test_options_that_do_not_fit_are_refused(
     done = crab("validate", *options, *ONLY, PYTHONPATH=letters)
     assert done.code == 2, done
     assert advice in done.err
+
+
+def test_validations_that_are_stopped_keep_what_is_done(
+    environ: dict[str, str], crab: Crab, letters: str, tmp_path: Path
+) -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "crab_core", "validate", "count", "endless", *ONLY, "--out", "v"],
+        env={**environ, "PYTHONPATH": letters},
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    done, waited = tmp_path / "v" / "validations" / "count.s0.json", threading.Event()
+    while not done.exists() and running.poll() is None:
+        waited.wait(0.05)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=30)
+    assert running.returncode == 130, said
+    assert "--resume v" in said
+    again = crab("validate", "count", *ONLY, "--resume", "v", PYTHONPATH=letters)
+    assert again.code == 0, again.err
+    assert "kept from before" in again.err
