@@ -20,6 +20,8 @@ PASSED = Callable[[CheckpointGraph, str], bool]
 SUBTASKS = [
     templates.BRIGHTEN_IN_GIMP,
     templates.JOIN_IN_GIMP,
+    templates.GRAY_IN_GIMP,
+    templates.MIRROR_IN_GIMP,
     templates.DARKEN_IN_IMPRESS,
     templates.STACK_IN_WRITER,
     templates.SIDE_BY_SIDE_PDF,
@@ -73,6 +75,22 @@ def test_a_picture_in_another_light(
         for other, factor in ((photo, worse), (photo, 1.0), ("three.png", better)):
             lit(home, other, factor)
             assert not passed(graph, name)
+
+
+def test_a_gray_picture_is_the_same_one(home: Path, passed: PASSED) -> None:
+    graph = templates.GRAY_IN_GIMP.checkpoints(photo="two.jpg", new_photo="new.png", output="new.png")
+    names = ("a picture without colours exported", "the same picture")
+    for photo, mode, right in (("two.jpg", "L", True), ("two.jpg", "RGB", False), ("one.png", "L", False)):
+        Image.open(home / photo).convert(mode).save(home / "new.png")
+        assert all(passed(graph, name) for name in names) == right
+
+
+def test_a_mirrored_picture_is_not_turned(home: Path, passed: PASSED) -> None:
+    graph = templates.MIRROR_IN_GIMP.checkpoints(photo="two.jpg", new_photo="new.png", output="new.png")
+    name = "the mirrored picture exported"
+    for turn, right in (("FLIP_LEFT_RIGHT", True), ("FLIP_TOP_BOTTOM", False), ("ROTATE_180", False)):
+        Image.open(home / "two.jpg").transpose(Image.Transpose[turn]).save(home / "new.png")
+        assert passed(graph, name) == right
 
 
 def test_joined_pictures_lie_in_their_order(home: Path, passed: PASSED) -> None:

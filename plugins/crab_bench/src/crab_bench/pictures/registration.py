@@ -12,6 +12,8 @@ SUBTASKS: Final = [
     for name, summary in (
         ("brighten_in_gimp", "Make a picture brighter in GIMP."),
         ("join_in_gimp", "Put two pictures side by side in GIMP."),
+        ("gray_in_gimp", "Take the colours out of a picture in GIMP."),
+        ("mirror_in_gimp", "Mirror a picture in GIMP."),
         ("darken_in_impress", "Make a picture darker in Impress."),
         ("stack_in_writer", "Put two pictures one above the other in a document."),
         ("side_by_side_pdf", "Put two pictures side by side on a slide, as PDF."),

@@ -97,6 +97,49 @@ def only_export(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG
     return new_photo
 
 
+def _with_command(photo: str, new_photo: str, command: str) -> Solving:
+    yield from open_in_gimp(photo)
+    yield from gimp_action(command)
+    yield from export(new_photo)
+    return new_photo
+
+
+def make_gray(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Take the colours out of a picture."""
+    return (yield from _with_command(photo, new_photo, "grayscale"))
+
+
+def make_gray_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Open the picture by a command."""
+    yield from open_from_terminal(photo)
+    yield from gimp_action("grayscale")
+    yield from export(new_photo)
+    return new_photo
+
+
+def mirror(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Exchange left and right."""
+    return (yield from _with_command(photo, new_photo, "flip image horizontally"))
+
+
+def mirror_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Open the picture by a command."""
+    yield from open_from_terminal(photo)
+    yield from gimp_action("flip image horizontally")
+    yield from export(new_photo)
+    return new_photo
+
+
+def flip_view(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: flips how the picture is shown, not the picture."""
+    return (yield from _with_command(photo, new_photo, "flip the view horizontally"))
+
+
+def upside_down(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+    """Wrong: exchanges top and bottom."""
+    return (yield from _with_command(photo, new_photo, "flip image vertically"))
+
+
 def join(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
     """Put a picture right of another: as a layer that is moved by the width of the other."""
     turn = yield from open_in_gimp(left)

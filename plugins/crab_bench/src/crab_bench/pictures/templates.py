@@ -12,6 +12,8 @@ from crab_ubuntu.evaluators import (
     focused_window,
     image_changed,
     image_format,
+    image_grayscale,
+    image_turned,
     images_joined,
     pdf_images,
     pdf_pages,
@@ -115,6 +117,67 @@ JOIN_IN_GIMP: Final = SubTask(
     alternatives={"opened from the terminal": solving_gimp.join_from_terminal},
     mutants={"swapped": solving_gimp.join_swapped},
     steps=22,
+    applications=("GIMP",),
+    **_new("new_photo"),
+)
+
+
+def _gray(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    return CheckpointGraph.chain(
+        {
+            **_window(GIMP, "GIMP", photo),
+            "a picture without colours exported": image_grayscale(path=new_photo),
+            "the same picture": image_changed(
+                path=new_photo, reference=photo, measure="saturation", change="lower", by=1, alike=ALIKE
+            ),
+        }
+    )
+
+
+def _mirrored(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    return CheckpointGraph.chain(
+        {
+            **_window(GIMP, "GIMP", photo),
+            "the mirrored picture exported": image_turned(
+                path=new_photo, reference=photo, how="mirrored_left_right", tolerance=1
+            ),
+        }
+    )
+
+
+GRAY_IN_GIMP: Final = SubTask(
+    id="gray_in_gimp",
+    environment=DESKTOP,
+    description=(
+        "On the desktop, open {photo} in GIMP, convert it to grayscale, and export the gray picture as "
+        "{new_photo}."
+    ),
+    inputs={"photo": "photo", "new_photo": "new_photo"},
+    output="photo",
+    result="the gray picture {new_photo}",
+    checkpoints=_gray,
+    solution=solving_gimp.make_gray,
+    alternatives={"opened from the terminal": solving_gimp.make_gray_from_terminal},
+    mutants={"left as it was": solving_gimp.only_export},
+    steps=13,
+    applications=("GIMP",),
+    **_new("new_photo"),
+)
+MIRROR_IN_GIMP: Final = SubTask(
+    id="mirror_in_gimp",
+    environment=DESKTOP,
+    description=(
+        "On the desktop, open {photo} in GIMP, flip it horizontally, so that left and right change places, "
+        "and export the mirrored picture as {new_photo}."
+    ),
+    inputs={"photo": "photo", "new_photo": "new_photo"},
+    output="photo",
+    result="the mirrored picture {new_photo}",
+    checkpoints=_mirrored,
+    solution=solving_gimp.mirror,
+    alternatives={"opened from the terminal": solving_gimp.mirror_from_terminal},
+    mutants={"only the view": solving_gimp.flip_view, "upside down": solving_gimp.upside_down},
+    steps=13,
     applications=("GIMP",),
     **_new("new_photo"),
 )
