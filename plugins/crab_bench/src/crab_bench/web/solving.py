@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crab_bench.hands import DESKTOP, click, desk
-from crab_bench.web.solving_pages import ENTER, below, beside, follow, middle, pieces, visit
+from crab_bench.web.solving_pages import ENTER, below, beside, follow, middle, pieces, search, until, visit
 from crab_core import Mark, Solving, Turn
 
 WIKI = "wiki.crab.test"
@@ -17,7 +17,6 @@ PLACES = "places.crab.test"
 FORGE = "forge.crab.test"
 DOCS = "docs.crab.test"
 BOARD = "board.crab.test"
-SEARCH = "search.crab.test"
 
 
 # -- the encyclopedia ----------------------------------------------------------------------------------------
@@ -27,14 +26,15 @@ def look_up_country(turn: Turn, country: str, fact: str) -> Solving:
     """From the front page to the article, and the row of its table."""
     turn = yield from visit(turn, WIKI)
     turn = yield from follow(turn, country)
+    turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
 
 
 def search_country(turn: Turn, country: str, fact: str) -> Solving:
     """By the search engine."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"{country}{ENTER}")
+    turn = yield from search(turn, country)
     turn = yield from follow(turn, country)
+    turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
 
 
@@ -42,6 +42,7 @@ def look_up_old_country(turn: Turn, country: str, fact: str) -> Solving:
     """Wrong: the article in the edition of 2019."""
     turn = yield from visit(turn, WIKI)
     turn = yield from follow(turn, f"{country} (2019)")
+    turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
 
 
@@ -49,14 +50,15 @@ def look_up_city(turn: Turn, city: str, fact: str) -> Solving:
     """From the front page to the article, and the row of its table."""
     turn = yield from visit(turn, WIKI)
     turn = yield from follow(turn, city)
+    turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
 
 
 def search_city(turn: Turn, city: str, fact: str) -> Solving:
     """By the search engine."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"{city}{ENTER}")
+    turn = yield from search(turn, city)
     turn = yield from follow(turn, city)
+    turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
 
 
@@ -64,6 +66,7 @@ def look_up_twin(turn: Turn, city: str, fact: str) -> Solving:
     """Wrong: the article of another city."""
     turn = yield from visit(turn, WIKI)
     turn = yield from follow(turn, "Oslo" if city != "Oslo" else "Lima")
+    turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
 
 
@@ -74,6 +77,7 @@ def find_image_link(turn: Turn, image_keyword: str) -> Solving:
     """From the front page to the picture's page, and its button."""
     turn = yield from visit(turn, PICTURES)
     turn = yield from follow(turn, image_keyword)
+    turn = yield from until(turn, "Address of the picture")
     link = beside(turn[DESKTOP], "Address of the picture")
     yield click(turn, "Copy address")
     return link
@@ -81,9 +85,9 @@ def find_image_link(turn: Turn, image_keyword: str) -> Solving:
 
 def search_image_link(turn: Turn, image_keyword: str) -> Solving:
     """By the search engine."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"{image_keyword}{ENTER}")
+    turn = yield from search(turn, image_keyword)
     turn = yield from follow(turn, image_keyword)
+    turn = yield from until(turn, "Address of the picture")
     link = beside(turn[DESKTOP], "Address of the picture")
     yield click(turn, "Copy address")
     return link
@@ -102,7 +106,9 @@ def share_place(turn: Turn, place_kind: str, city: str) -> Solving:
     """From the city's list to the place, and its button."""
     turn = yield from visit(turn, PLACES)
     turn = yield from follow(turn, city)
+    turn = yield from until(turn, place_kind)
     turn = yield desk("click", element=_place(turn, place_kind).number)
+    turn = yield from until(turn, "Share link")
     link = beside(turn[DESKTOP], "Share link")
     yield click(turn, "Copy share link")
     return link
@@ -110,10 +116,11 @@ def share_place(turn: Turn, place_kind: str, city: str) -> Solving:
 
 def search_place(turn: Turn, place_kind: str, city: str) -> Solving:
     """By the search engine, which leads to the city's list."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"places in {city}{ENTER}")
+    turn = yield from search(turn, f"places in {city}")
     turn = yield from follow(turn, f"Places in {city}")
+    turn = yield from until(turn, place_kind)
     turn = yield desk("click", element=_place(turn, place_kind).number)
+    turn = yield from until(turn, "Share link")
     link = beside(turn[DESKTOP], "Share link")
     yield click(turn, "Copy share link")
     return link
@@ -123,18 +130,22 @@ def look_up_place(turn: Turn, place_kind: str, city: str) -> Solving:
     """From the city's list to the place, and the row of its table."""
     turn = yield from visit(turn, PLACES)
     turn = yield from follow(turn, city)
+    turn = yield from until(turn, place_kind)
     turn = yield desk("click", element=_place(turn, place_kind).number)
+    turn = yield from until(turn, "Share link")
     return beside(turn[DESKTOP], "Address")
 
 
 def search_address(turn: Turn, place_kind: str, city: str) -> Solving:
     """By the search engine, which leads to the place."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"{place_kind} in {city}{ENTER}")
+    turn = yield from search(turn, f"{place_kind} in {city}")
     view = turn[DESKTOP]
-    said = next(p for p in pieces(view) if p.text.casefold().endswith(f"- {place_kind} in {city}".casefold()))
-    above = [m for m in view.find_all(role="link") if m.box.y < said.box.y]
+    said = [p for p in pieces(view) if p.text.casefold().endswith(f"- {place_kind} in {city}".casefold())]
+    above = [m for m in view.find_all(role="link") if said and m.box.y < said[0].box.y]
+    if not above:
+        raise LookupError(f"no result for the {place_kind} in {city}")
     turn = yield desk("click", element=max(above, key=middle).number)
+    turn = yield from until(turn, "Share link")
     return beside(turn[DESKTOP], "Address")
 
 
@@ -142,9 +153,11 @@ def look_up_other_place(turn: Turn, place_kind: str, city: str) -> Solving:
     """Wrong: the address of another place of the city."""
     turn = yield from visit(turn, PLACES)
     turn = yield from follow(turn, city)
+    turn = yield from until(turn, place_kind)
     right = _place(turn, place_kind)
     others = [m for m in turn[DESKTOP].find_all(role="link") if _in_column(m, right)]
     turn = yield desk("click", element=others[-1].number)
+    turn = yield from until(turn, "Share link")
     return beside(turn[DESKTOP], "Address")
 
 
@@ -152,9 +165,11 @@ def share_other_place(turn: Turn, place_kind: str, city: str) -> Solving:
     """Wrong: the place above or below it in the list."""
     turn = yield from visit(turn, PLACES)
     turn = yield from follow(turn, city)
+    turn = yield from until(turn, place_kind)
     right = _place(turn, place_kind)
     others = [m for m in turn[DESKTOP].find_all(role="link") if _in_column(m, right)]
     turn = yield desk("click", element=others[0].number)
+    turn = yield from until(turn, "Share link")
     link = beside(turn[DESKTOP], "Share link")
     yield click(turn, "Copy share link")
     return link
@@ -181,8 +196,7 @@ def find_repository_link(turn: Turn, repository_keyword: str) -> Solving:
 
 def search_repository_link(turn: Turn, repository_keyword: str) -> Solving:
     """By the search engine."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"{repository_keyword} repositories{ENTER}")
+    turn = yield from search(turn, f"{repository_keyword} repositories")
     turn = yield from follow(turn, repository_keyword)
     return (yield from _clone(turn, 0))
 
@@ -195,8 +209,10 @@ def find_second_repository(turn: Turn, repository_keyword: str) -> Solving:
 
 
 def _clone(turn: Turn, place: int) -> Solving:
+    turn = yield from until(turn, "Stars")
     rows = _by_stars(turn)
     turn = yield desk("click", element=rows[place].number)
+    turn = yield from until(turn, "Clone address")
     link = beside(turn[DESKTOP], "Clone address")
     yield click(turn, "Copy clone address")
     return link
@@ -223,14 +239,14 @@ def _by_stars(turn: Turn) -> Sequence[Mark]:
 def copy_code_example(turn: Turn, code_topic: str) -> Solving:
     """From the front page to the chapter that names the example, and the button beside its code."""
     turn = yield from visit(turn, DOCS)
+    turn = yield from until(turn, "Older versions")
     turn = yield desk("click", element=_chapter(turn, code_topic).number)
     return (yield from _copy_code(turn, code_topic))
 
 
 def search_code_example(turn: Turn, code_topic: str) -> Solving:
     """By the search engine, whose first result is the current version."""
-    turn = yield from visit(turn, SEARCH)
-    turn = yield desk("write_text", text=f"{code_topic}{ENTER}")
+    turn = yield from search(turn, code_topic)
     view = turn[DESKTOP]
     heading = next((one for one in pieces(view) if "results for" in one.text), None)
     results = [m for m in view.find_all(role="link") if heading and m.box.y > heading.box.y]
@@ -243,6 +259,7 @@ def search_code_example(turn: Turn, code_topic: str) -> Solving:
 def copy_old_code(turn: Turn, code_topic: str) -> Solving:
     """Wrong: the example of version 1."""
     turn = yield from visit(turn, DOCS)
+    turn = yield from until(turn, "Older versions")
     chapter = _chapter(turn, code_topic).label
     turn = yield from follow(turn, f"{chapter} (version 1)")
     return (yield from _copy_code(turn, code_topic))
@@ -259,6 +276,7 @@ def _chapter(turn: Turn, topic: str) -> Mark:
 
 
 def _copy_code(turn: Turn, topic: str) -> Solving:
+    turn = yield from until(turn, topic)
     view = turn[DESKTOP]
     heading = next((one for one in pieces(view) if one.text.casefold() == topic), None)
     if heading is None:
@@ -277,6 +295,7 @@ def _copy_code(turn: Turn, topic: str) -> Solving:
 def post_notice(turn: Turn, content: str) -> Solving:
     """Typed into the board's field."""
     turn = yield from visit(turn, BOARD)
+    turn = yield from until(turn, "Notices")
     turn = yield click(turn, "Notice", role="text field")
     turn = yield desk("write_text", text=content)
     yield click(turn, "Post", role="button")
@@ -287,6 +306,7 @@ def paste_notice(turn: Turn, content: str) -> Solving:
     """Pasted into the board's field, by way of the page that links all sites."""
     turn = yield from visit(turn, "start.crab.test")
     turn = yield from follow(turn, "Crab Board")
+    turn = yield from until(turn, "Notices")
     yield click(turn, "Notice", role="text field")
     yield desk("paste", text=content)
     yield desk("press", key="enter")
@@ -296,6 +316,7 @@ def paste_notice(turn: Turn, content: str) -> Solving:
 def search_for_notice(turn: Turn, content: str) -> Solving:
     """Wrong: written into the field above, which searches."""
     turn = yield from visit(turn, BOARD)
+    turn = yield from until(turn, "Notices")
     turn = yield click(turn, "Search Crab Board", role="text field")
     turn = yield desk("write_text", text=content)
     yield click(turn, "Search", role="button")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crab_bench.hands import Doing, click, desk
-from crab_core import Box, Mark, Turn, View
+from crab_bench.hands import DESKTOP, Doing, click, desk
+from crab_core import ROOT, ActionCall, Box, Mark, Turn, View
 
 ENTER = "\n"
+PATIENCE = 3
 
 
 def visit(turn: Turn, address: str) -> Doing:
@@ -18,8 +19,29 @@ def visit(turn: Turn, address: str) -> Doing:
     return turn
 
 
+def until(turn: Turn, label: str, *, ending: bool = False) -> Doing:
+    """Wait while a page is still on its way: until it shows a text, or one with this end."""
+    wanted = label.casefold()
+    for _ in range(PATIENCE):
+        texts = [one.text.casefold() for one in pieces(turn[DESKTOP])]
+        if wanted in texts or (ending and any(text.endswith(wanted) for text in texts)):
+            break
+        turn = yield ActionCall(ROOT, "wait")
+    return turn
+
+
+def search(turn: Turn, words: str) -> Doing:
+    """Ask the search engine."""
+    turn = yield from visit(turn, "search.crab.test")
+    turn = yield from until(turn, "Search all sites")
+    turn = yield desk("write_text", text=f"{words}{ENTER}")
+    turn = yield from until(turn, f" for {words}", ending=True)
+    return turn
+
+
 def follow(turn: Turn, label: str) -> Doing:
     """Click a link of a page."""
+    turn = yield from until(turn, label)
     turn = yield click(turn, label, role="link")
     return turn
 
