@@ -62,6 +62,13 @@ class Provider(ABC):
             DeviceError: The device does not come back.
         """
 
+    def equipped(self, world: World, applications: Sequence[str]) -> World:  # noqa: ARG002 - for subclasses
+        """The world of a task that is done with these applications.
+
+        A provider whose device may lack one says so before the episode; the default leaves the world alone.
+        """
+        return world
+
     @abstractmethod
     def close(self) -> None:
         """Give everything back; safe to call twice and after a failure."""

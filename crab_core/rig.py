@@ -119,7 +119,7 @@ class Rig:
 
     def _stand(self, name: str, task: Task) -> Device:
         provider = self.provider(name)
-        world: World = task.worlds[name]
+        world: World = provider.equipped(task.worlds[name], task.applications.get(name, ()))
         start = provider.reset if name in self._started else provider.start
         device = start(world, task.seed)
         self._started.add(name)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 import textwrap
 import types
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -350,6 +352,28 @@ def test_a_device_in_a_host_is_taken_as_it_is_and_cannot_be_extended_from_here()
             pytest.raises(crab.PluginError, match="double cannot be added to 'counter'"),
         ):
             rig.prepare(climb(1))
+
+
+def test_a_provider_is_told_what_a_task_is_done_with_and_resets_too() -> None:
+    seen: list[crab.World] = []
+
+    class Asked(crab.InProcessProvider):
+        def __init__(self) -> None:
+            super().__init__(Counter, "counter")
+
+        def equipped(self, world: crab.World, applications: Sequence[str]) -> crab.World:
+            seen.append({**world, "needs": list(applications)})
+            return world
+
+    module = types.ModuleType("guest")
+    module.Asked = Asked  # type: ignore[attr-defined]
+    providers = listing(crab.ProviderSpec("asked", "…", "guest:Asked", environment="counter"))
+    task = dataclasses.replace(climb(1), applications={"counter": ("Abacus",)})
+    with pytest.MonkeyPatch.context() as patch, Rig(toy_plugins(providers=providers)) as rig:
+        patch.setitem(sys.modules, "guest", module)
+        rig.prepare(task)
+        rig.prepare(task)
+    assert [world["needs"] for world in seen] == [["Abacus"], ["Abacus"]]
 
 
 def test_the_default_provider_is_the_one_that_says_so_and_another_can_be_chosen() -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from crab_core import Box, UsageError
+from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.worlds.files import File
 from crab_ubuntu.worlds.windows import OpenWindow
 from crab_ubuntu.worlds.world import read_world
@@ -160,3 +161,13 @@ def test_what_a_file_became_is_read_again_as_the_same() -> None:
 def test_a_world_that_cannot_be_is_refused_with_the_reason(world: dict[str, object], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         read_world(world)
+
+
+def test_what_a_task_is_done_with_is_asked_of_the_desktop() -> None:
+    provider = SandboxProvider()
+    assert provider.equipped({"applications": ["gimp"]}, ("Files", "gimp")) == {
+        "applications": ["gimp", "Files"]
+    }
+    assert provider.equipped({"files": {}}, ()) == {"files": {}}
+    with pytest.raises(UsageError, match="Photoshop"):
+        provider.start(provider.equipped({}, ("Photoshop",)))

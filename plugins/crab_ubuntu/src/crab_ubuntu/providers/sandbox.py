@@ -161,6 +161,11 @@ class SandboxProvider(Provider):
             self._pool = WarmPool(lambda: launch(self._options), self._warm)
         return self._pool is None or self._pool.wait_until_full(seconds)
 
+    def equipped(self, world: World, applications: Sequence[str]) -> World:
+        """The world with what the task is done with: a desktop without it is refused before the episode."""
+        named = list(dict.fromkeys([*world.get("applications", ()), *applications]))
+        return {**world, "applications": named} if named else world
+
     def reset(self, world: World, seed: int = 0) -> HostedEnvironment:
         """A new desktop; nothing of the old one is left when this returns.
 
