@@ -32,12 +32,6 @@ def _task(name: str, summary: str, *steps: str | Step) -> Composition:
 PHONE: Final = (
     _task("phone_add_event", "Enter an all-day event.", "add_event"),
     _task(
-        "phone_contact_mail_to_note",
-        "Note down a contact's mail address.",
-        "find_contact_mail",
-        ("keep_note", {"content": 0}),
-    ),
-    _task(
         "phone_text_a_contact",
         "Look up a contact's number and write to it.",
         "find_contact_number",
@@ -76,24 +70,11 @@ PHONE: Final = (
         ("add_world_clock", {"city": 0}),
     ),
     _task(
-        "phone_postcode_distance_sms",
-        "Find a city by its postcode, measure the way from there, and tell somebody.",
-        "find_city_by_postcode",
-        ("find_distance", {"start": 0}),
-        ("send_sms", {"content": 1}),
-    ),
-    _task(
         "phone_address_by_mail",
         "Send the address of a place to a contact whose mail address has to be found.",
         "find_address",
         "find_contact_mail",
         ("send_mail", {"content": 0, "mail_address": 1}),
-    ),
-    _task(
-        "phone_last_message_todo",
-        "Make a contact's last message a to-do.",
-        "read_last_message",
-        ("add_todo", {"content": 0}),
     ),
     _task(
         "phone_event_folder",
@@ -128,6 +109,12 @@ PHONE: Final = (
         "read_mail",
         ("keep_note", {"content": 0}),
         ("add_todo", {"content": 0}),
+    ),
+    _task(
+        "phone_distance_answer",
+        "Find out how long a way is, and hand that in.",
+        "find_distance",
+        ("submit_number", {"number": 0}),
     ),
 )
 
@@ -206,12 +193,6 @@ DESKTOP: Final = (
         ("set_wallpaper", {"photo": 1}),
     ),
     _task(
-        "desktop_picture_link_to_document",
-        "Paste the address of a picture into a document.",
-        "find_image_link",
-        ("paste_into_writer", {"text": 0}),
-    ),
-    _task(
         "desktop_repository_to_editor",
         "Paste the address of the right repository into a file.",
         "find_repository_link",
@@ -236,12 +217,6 @@ DESKTOP: Final = (
         ("paste_into_editor", {"text": 0}),
     ),
     _task(
-        "desktop_code_to_document",
-        "Paste an example of code into a document.",
-        "copy_code_example",
-        ("paste_into_writer", {"text": 0}),
-    ),
-    _task(
         "desktop_download_wallpaper",
         "Download a picture and make it the wallpaper.",
         "download_picture",
@@ -264,6 +239,40 @@ DESKTOP: Final = (
         "Put two pictures side by side, and make that the wallpaper.",
         "join_in_gimp",
         ("set_wallpaper", {"photo": 0}),
+    ),
+    _task(
+        "desktop_side_by_side_pdf", "Put two pictures side by side on a slide, as PDF.", "side_by_side_pdf"
+    ),
+    _task(
+        "desktop_download_stack",
+        "Download a picture and put it above another one in a document.",
+        "download_picture",
+        ("stack_in_writer", {"top": 0}),
+    ),
+    _task(
+        "desktop_darken_wallpaper",
+        "Make a picture darker in Impress, and make that the wallpaper.",
+        "darken_in_impress",
+        ("set_wallpaper", {"photo": 0}),
+    ),
+    _task(
+        "desktop_country_answer",
+        "Look up a figure of a country, and hand it in.",
+        "look_up_country",
+        ("submit_text", {"content": 0}),
+    ),
+    _task(
+        "desktop_find_read_answer",
+        "Find a file by what it says, and hand in what else it says.",
+        "find_text_file",
+        ("read_file", {"file": 0}),
+        ("submit_text", {"content": 1}),
+    ),
+    _task(
+        "desktop_file_to_notice",
+        "Post what a file says as a notice on the web.",
+        "read_file",
+        ("post_notice", {"content": 0}),
     ),
 )
 
