@@ -46,6 +46,21 @@ def awaited(turn: Turn, dialog: str) -> Doing:
     return turn
 
 
+def asked_for(dialog: str, call: ActionCall) -> Doing:
+    """Ask for a dialog until it opens: an application that is starting may miss keys.
+
+    Raises:
+        LookupError: It does not open.
+    """
+    for _ in range(3):
+        turn = yield call
+        if dialog not in titles(turn):
+            turn = yield desk("wait_for_window", title=dialog, match="exact", seconds=5)
+        if dialog in titles(turn):
+            return turn
+    raise LookupError(f"{dialog} does not open")
+
+
 def choose(turn: Turn, path: str, dialog: str, *, over: bool = False) -> Doing:
     """Name a file to the dialog in front.
 

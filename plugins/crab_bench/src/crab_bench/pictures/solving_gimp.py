@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from crab_bench.hands import DESKTOP, Doing, click, desk, number
-from crab_bench.pictures.solving_dialogs import awaited, choose, titles, until_gone
+from crab_bench.pictures.solving_dialogs import asked_for, awaited, choose, titles, until_gone
 from crab_core import Solving, Turn
 
 BRIGHTER = 50
@@ -16,7 +16,7 @@ PNG = "Export Image as PNG"
 def open_in_gimp(path: str) -> Doing:
     """Open a picture; GIMP may be there already, with another one."""
     yield desk("search_app", name="GIMP")
-    turn = yield desk("hotkey", keys=["ctrl", "o"])
+    turn = yield from asked_for("Open Image", desk("hotkey", keys=["ctrl", "o"]))
     return (yield from choose(turn, path, "Open Image", over=True))
 
 
@@ -31,8 +31,7 @@ def open_from_terminal(path: str) -> Doing:
 
 def gimp_action(name: str, dialog: str = "") -> Doing:
     """Find a command by its name and give it; it may open a dialog."""
-    turn = yield desk("press", key="/")
-    yield from awaited(turn, "Search Actions")
+    yield from asked_for("Search Actions", desk("press", key="/"))
     turn = yield desk("write_text", text=f"{name}\n")
     if dialog:
         turn = yield from awaited(turn, dialog)
@@ -41,8 +40,7 @@ def gimp_action(name: str, dialog: str = "") -> Doing:
 
 def export(path: str) -> Doing:
     """Export the picture in front under a name whose suffix says PNG."""
-    turn = yield desk("hotkey", keys=["ctrl", "shift", "e"])
-    yield from awaited(turn, "Export Image")
+    yield from asked_for("Export Image", desk("hotkey", keys=["ctrl", "shift", "e"]))
     yield desk("hotkey", keys=["ctrl", "a"])
     turn = yield desk("write_text", text=f"~/{path}\n")
     for _ in range(4):
@@ -155,7 +153,7 @@ def join_from_terminal(turn: Turn, left: str, right: str, new_photo: str) -> Sol
 def _add(turn: Turn, right: str, new_photo: str) -> Solving:
     """Add a picture at the right of the one in front."""
     width = _width(turn)
-    turn = yield desk("hotkey", keys=["ctrl", "alt", "o"])
+    turn = yield from asked_for("Open Image as Layers", desk("hotkey", keys=["ctrl", "alt", "o"]))
     yield from choose(turn, right, "Open Image as Layers", over=True)
     turn = yield from gimp_action("edit layer attributes", "Layer Attributes")
     spins = list(turn[DESKTOP].find_all(role="spin button"))

@@ -22,7 +22,8 @@ from crab_ubuntu.evaluators import (
 )
 
 DESKTOP: Final = "ubuntu"
-GIMP: Final = "Gimp-2.10"
+GIMP: Final = "gimp-2.10"
+"""Its process: its windows name their application by how it was started."""
 WRITER: Final = "libreoffice-writer"
 IMPRESS: Final = "libreoffice-impress"
 ALIKE: Final = 0.95
@@ -31,11 +32,11 @@ MARGIN: Final = 8.0
 """Of 255; what is asked for changes ordinary photos by 20 and more."""
 
 
-def _window(app: str, name: str, path: str) -> dict[str, Expression]:
-    """The file is open in an application, in front."""
+def _in_gimp(path: str) -> dict[str, Expression]:
+    """The picture is open in GIMP, in front."""
     stem = PurePosixPath(path).stem
     shown = window_title(title=f"[{stem}] (", match="contains")
-    return {f"{stem} open in {name}": focused_window(app=app) & shown}
+    return {f"{stem} open in GIMP": focused_window(process=GIMP) & shown}
 
 
 # -- GIMP ----------------------------------------------------------------------------------------------------
@@ -44,7 +45,7 @@ def _window(app: str, name: str, path: str) -> dict[str, Expression]:
 def _brightened(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001 - it is the new one
     return CheckpointGraph.chain(
         {
-            **_window(GIMP, "GIMP", photo),
+            **_in_gimp(photo),
             "a brighter picture exported": image_changed(
                 path=new_photo,
                 reference=photo,
@@ -61,7 +62,7 @@ def _brightened(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # 
 def _joined(left: str, right: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     return CheckpointGraph.chain(
         {
-            "GIMP in front": focused_window(app=GIMP),
+            "GIMP in front": focused_window(process=GIMP),
             "the pictures joined": images_joined(path=new_photo, first=left, second=right, tolerance=2),
             "exported as PNG": image_format(path=new_photo, format="PNG"),
         }
@@ -98,7 +99,7 @@ BRIGHTEN_IN_GIMP: Final = SubTask(
         "exported elsewhere": solving_gimp.brighten_elsewhere,
         "left as it was": solving_gimp.only_export,
     },
-    steps=15,
+    steps=13,
     applications=("GIMP",),
     **_new("new_photo"),
 )
@@ -116,7 +117,7 @@ JOIN_IN_GIMP: Final = SubTask(
     solution=solving_gimp.join,
     alternatives={"opened from the terminal": solving_gimp.join_from_terminal},
     mutants={"swapped": solving_gimp.join_swapped},
-    steps=22,
+    steps=20,
     applications=("GIMP",),
     **_new("new_photo"),
 )
@@ -125,7 +126,7 @@ JOIN_IN_GIMP: Final = SubTask(
 def _gray(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     return CheckpointGraph.chain(
         {
-            **_window(GIMP, "GIMP", photo),
+            **_in_gimp(photo),
             "a picture without colours exported": image_grayscale(path=new_photo),
             "the same picture": image_changed(
                 path=new_photo, reference=photo, measure="saturation", change="lower", by=1, alike=ALIKE
@@ -137,7 +138,7 @@ def _gray(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: 
 def _mirrored(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     return CheckpointGraph.chain(
         {
-            **_window(GIMP, "GIMP", photo),
+            **_in_gimp(photo),
             "the mirrored picture exported": image_turned(
                 path=new_photo, reference=photo, how="mirrored_left_right", tolerance=1
             ),
@@ -159,7 +160,7 @@ GRAY_IN_GIMP: Final = SubTask(
     solution=solving_gimp.make_gray,
     alternatives={"opened from the terminal": solving_gimp.make_gray_from_terminal},
     mutants={"left as it was": solving_gimp.only_export},
-    steps=13,
+    steps=11,
     applications=("GIMP",),
     **_new("new_photo"),
 )
@@ -177,7 +178,7 @@ MIRROR_IN_GIMP: Final = SubTask(
     solution=solving_gimp.mirror,
     alternatives={"opened from the terminal": solving_gimp.mirror_from_terminal},
     mutants={"only the view": solving_gimp.flip_view, "upside down": solving_gimp.upside_down},
-    steps=13,
+    steps=11,
     applications=("GIMP",),
     **_new("new_photo"),
 )
@@ -236,7 +237,7 @@ DARKEN_IN_IMPRESS: Final = SubTask(
     solution=solving_office.darken,
     alternatives={"inserted by the menu": solving_office.darken_by_menu},
     mutants={"brighter": solving_office.brighten, "the whole slide": solving_office.darken_slide},
-    steps=14,
+    steps=12,
     applications=("Impress",),
     **_new("new_photo"),
 )
@@ -254,7 +255,7 @@ STACK_IN_WRITER: Final = SubTask(
     solution=solving_office.stack,
     alternatives={"upwards, by the menu": solving_office.stack_upwards},
     mutants={"swapped": solving_office.stack_swapped, "one alone": solving_office.one_alone},
-    steps=13,
+    steps=11,
     applications=("Writer",),
     **_new("new_document"),
 )
@@ -273,7 +274,7 @@ SIDE_BY_SIDE_PDF: Final = SubTask(
     solution=solving_office.side_by_side,
     alternatives={"the right one first, by the menu": solving_office.side_by_side_from_right},
     mutants={"swapped": solving_office.side_by_side_swapped},
-    steps=17,
+    steps=16,
     applications=("Impress",),
     **_new("new_pdf"),
 )

@@ -66,7 +66,7 @@ COUNTRY_TO_CALC: Final = SubTask(
         "the edition of 2019": solving_country.old_to_calc,
         "in a column": solving_country.country_to_column,
     },
-    steps=10,
+    steps=9,
     may_change=_may_change,
     applications=("Firefox", "Calc"),
 )
