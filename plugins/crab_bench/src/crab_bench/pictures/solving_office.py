@@ -20,8 +20,18 @@ def new_file(name: str) -> Doing:
     return turn
 
 
+def _with_mark(turn: Turn, label: str, role: str) -> Doing:
+    """Look again where the window is there before its parts."""
+    for _ in range(3):
+        if turn[DESKTOP].find(label, role=role) is not None:
+            break
+        turn = yield desk("wait_for_window", title="LibreOffice")
+    return turn
+
+
 def insert(turn: Turn, path: str) -> Doing:
     """Insert a picture where the cursor is; it is selected then."""
+    turn = yield from _with_mark(turn, "Image", "button")
     turn = yield click(turn, "Image", role="button")
     return (yield from choose(turn, path, "Insert Image"))
 
@@ -161,6 +171,7 @@ def _with_brightness(photo: str, new_photo: str, percent: int, *, alone: bool = 
 
 def _change(turn: Turn, new_photo: str, percent: int, *, alone: bool = True) -> Solving:
     """Change the brightness of the picture that is selected, and export it or its slide."""
+    turn = yield from _with_mark(turn, "Brightness", "spin button")
     spin = turn[DESKTOP].find("Brightness", role="spin button")
     yield desk("triple_click", element=number(spin, "Brightness"))
     yield desk("write_text", text=f"{percent}\t")
