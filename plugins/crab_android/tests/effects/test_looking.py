@@ -64,3 +64,21 @@ def test_opening_what_is_on_the_screen_of_messages_and_mail_is_no_side_effect(se
             phone.home()
     assert state(phone) != before
     assert effects(before, state(phone)) == []
+
+
+class Settings:
+    """A link to a phone that tells nothing but its settings."""
+
+    def check(self, command: str) -> str:
+        """What `settings list` prints."""
+        return {"settings list global": "bluetooth_on=1\nnote=a=b\n"}.get(command, "")
+
+
+def test_of_a_phone_that_does_not_tell_its_state_the_settings_are_compared_and_that_is_said():
+    real = AndroidEnvironment(link=Settings())  # type: ignore[arg-type]
+    assert real.state() == {
+        "settings": {"system": {}, "secure": {}, "global": {"bluetooth_on": "1", "note": "a=b"}}
+    }
+    assert real.state_misses == "only the phone's settings are compared"
+    simulated = AndroidEnvironment(link=Settings(), read_state=dict)  # type: ignore[arg-type]
+    assert simulated.state_misses == ""
