@@ -43,15 +43,15 @@ def export(path: str) -> Doing:
     yield from asked_for("Export Image", desk("hotkey", keys=["ctrl", "shift", "e"]))
     yield desk("hotkey", keys=["ctrl", "a"])
     turn = yield desk("write_text", text=f"~/{path}\n")
-    for _ in range(4):
+    for _ in range(6):
         if PNG in titles(turn):
-            break
-        turn = yield desk("press", key="enter")
-    for _ in range(3):
-        turn = yield click(turn, "Export", role="button")
-        if PNG not in titles(turn):
+            button = turn[DESKTOP].find("Export", role="button")
+            turn = yield desk("click", element=number(button, "Export"))
+        elif "Export Image" in titles(turn):
+            turn = yield desk("press", key="enter")
+        else:
             return turn
-    raise LookupError(f"{PNG} does not close")
+    raise LookupError("the picture is not exported")
 
 
 def _change_brightness(new_photo: str, by: int) -> Solving:
