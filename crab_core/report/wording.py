@@ -20,11 +20,12 @@ AVERAGES: Final[Mapping[str, tuple[str, str]]] = {
 
 SIDE_EFFECTS: Final[Mapping[str, tuple[str, str]]] = {
     "side_effect_rate": ("Episodes with side effects", "SER"),
-    "side_effects": ("Side effects of an episode", "SE"),
+    "side_effects": ("Side effects an episode", "SE"),
 }
 """The same for what was changed that a task does not allow; shown where it is known."""
 
-_SHARES: Final = ("success_rate", "completion_ratio", "side_effect_rate")
+SHARES: Final = ("success_rate", "completion_ratio", "side_effect_rate")
+"""Averages that are shares of 1."""
 
 ENDS: Final[Mapping[str, str]] = {
     "false_completion": "FC",
@@ -90,7 +91,7 @@ def average(key: str, value: float | None) -> str:
     """One number of an average named in `AVERAGES` or `SIDE_EFFECTS`."""
     if key == "side_effects" and value is not None:
         return f"{value:.2f}"
-    return percent(value) if key in _SHARES else efficiency(value)
+    return percent(value) if key in SHARES else efficiency(value)
 
 
 def averages(rows: Iterable[Mapping[str, Any]]) -> Mapping[str, tuple[str, str]]:

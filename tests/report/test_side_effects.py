@@ -79,7 +79,7 @@ def test_the_terminal_shows_a_column_and_two_averages(some: Path) -> None:
     numbers = [line[at - 1 : at + 2].strip() for line in lines if line.startswith("errand.s")]
     assert numbers == ["0", "2", "1", "–"]
     assert any(line.startswith("Episodes with side effects (SER)") and "66.7 %" in line for line in lines)
-    assert any(line.startswith("Side effects of an episode (SE)") and "1.00" in line for line in lines)
+    assert any(line.startswith("Side effects an episode (SE)") and "1.00" in line for line in lines)
 
 
 def test_every_table_has_them(some: Path) -> None:

@@ -55,16 +55,15 @@ def header(facts: Mapping[str, Any]) -> Html:
 def tiles(summary: Mapping[str, Any]) -> Html:
     """The averages with their confidence intervals, and what the run cost."""
     scored = summary["episodes"]["scored"]
-    averages = [_average_tile(key, summary[key], scored) for key in wording.AVERAGES]
-    if summary["side_effects"]["n"]:
-        averages.append(_side_effects_tile(summary))
+    shown = wording.averages([summary])
+    averages = [_average_tile(shown[key], key, summary[key], scored) for key in shown]
     return tag(
         "section",
         tag("h2", "Results", class_="unseen"),
         *averages,
         _counts_tile(summary),
         _cost_tile(summary),
-        class_="tiles",
+        class_="tiles" if len(averages) == len(wording.AVERAGES) else "tiles eight",
     )
 
 
@@ -204,8 +203,8 @@ def _completion(episode: Mapping[str, Any]) -> Html:
     return tag("span", bar, text, class_="completion")
 
 
-def _average_tile(key: str, estimate: Mapping[str, Any], scored: int) -> Html:
-    name, short = wording.AVERAGES[key]
+def _average_tile(names: tuple[str, str], key: str, estimate: Mapping[str, Any], scored: int) -> Html:
+    name, short = names
     interval = wording.interval(key, estimate)
     below = f"95 %: {interval}" if interval else _why_no_interval(key, estimate["n"], scored)
     return tag(
@@ -214,20 +213,6 @@ def _average_tile(key: str, estimate: Mapping[str, Any], scored: int) -> Html:
         tag("p", wording.average(key, estimate["mean"]), class_="value"),
         _interval_plot(key, estimate),
         tag("p", below, class_="below"),
-        class_="tile",
-    )
-
-
-def _side_effects_tile(summary: Mapping[str, Any]) -> Html:
-    rate, number = summary["side_effect_rate"], summary["side_effects"]
-    interval = wording.interval("side_effect_rate", rate)
-    lines = [("an episode", wording.average("side_effects", number["mean"])), ("known of", str(number["n"]))]
-    return tag(
-        "article",
-        tag("h3", wording.SIDE_EFFECTS["side_effect_rate"][0], " ", tag("abbr", "SER")),
-        tag("p", wording.average("side_effect_rate", rate["mean"]), class_="value"),
-        tag("p", f"95 %: {interval}", class_="below") if interval else None,
-        tag("ul", *(tag("li", tag("span", name), tag("b", text)) for name, text in lines), class_="ends"),
         class_="tile",
     )
 
@@ -242,7 +227,7 @@ def _why_no_interval(key: str, n: int, scored: int) -> str:
 
 def _interval_plot(key: str, estimate: Mapping[str, Any]) -> Html:
     """The mean as a dot on its interval; shares on 0 to 1, efficiencies on 0 to just above the upper end."""
-    share = key in ("success_rate", "completion_ratio")
+    share = key in wording.SHARES
     mean, low, high = estimate["mean"], estimate["low"], estimate["high"]
     most = 1.0 if share else 1.15 * max(high or 0, mean or 0)
     parts: list[Html] = [_line(0, 1, "axis")]
