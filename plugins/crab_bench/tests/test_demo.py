@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from crab_bench.tasks.todo_settings import todo_settings
+from crab_bench.byhand.todo import todo_settings
 from crab_core import ActionCall, CheckpointGraph, Task, Turn
 from crab_core.player import make_prompter
 from crab_core.plugins import Plugins

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
 
 import crab_bench
 import crab_core
+from crab_core.families import catalogue, task_family
+from crab_core.plugins import Plugins
 
 HERE = Path(crab_bench.__file__).parent
 TEXT = {
@@ -102,6 +105,33 @@ def test_a_solution_imports_what_an_agent_has(path: Path) -> None:
 )
 def test_what_would_be_cheating_is_found(line: str) -> None:
     assert faults(line)
+
+
+def module_of(solution: object) -> str:
+    while isinstance(solution, functools.partial):
+        solution = solution.func
+    return str(getattr(solution, "__module__", "?")).rpartition(".")[2]
+
+
+def test_every_solution_stands_behind_the_wall() -> None:
+    plugins = Plugins.load()
+    outside = [
+        f"{subtask.id}: {name}"
+        for subtask in catalogue(plugins).subtasks.values()
+        for name, solution in {
+            "solution": subtask.solution,
+            **subtask.alternatives,
+            **subtask.mutants,
+        }.items()
+        if not module_of(solution).startswith("solving")
+    ]
+    for name in plugins.tasks:
+        if isinstance(plugins.tasks[name].load(), crab_core.Composition):
+            continue  # made of the solutions of its sub-tasks
+        task = task_family(plugins, name)(0)
+        ways = {"solution": task.solution, **task.alternatives, **task.mutants}
+        outside += [f"{name}: {way}" for way, one in ways.items() if not module_of(one).startswith("solving")]
+    assert outside == []
 
 
 def test_every_name_that_is_allowed_is_there() -> None:

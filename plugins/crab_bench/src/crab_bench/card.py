@@ -14,7 +14,7 @@ from crab_core.graph import CheckpointGraph
 PAPER_NODES: Final = {1: 5, 2: 16, 3: 29, 4: 26, 5: 14, 6: 18, 7: 7, 8: 1, 10: 3, 11: 1}
 """Tasks by number of checkpoints in the paper (arXiv 2407.01511, appendix, table of node counts)."""
 
-_PLATFORMS: Final = {("android",): "phone", ("ubuntu",): "desktop"}
+_PLATFORMS: Final[dict[tuple[str, ...], str]] = {("android",): "phone", ("ubuntu",): "desktop"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def card(tasks: Iterable[Task], composed: Callable[[str], bool], subtasks: int) 
         subtasks: How many templates they are composed from.
     """
     found = list(tasks)
-    used = [{(e, name) for e, names in task.applications.items() for name in names} for task in found]
+    used = [{(e, _plain(name)) for e, names in task.applications.items() for name in names} for task in found]
     return Card(
         platforms=Counter(_PLATFORMS.get(tuple(sorted(task.environments)), "both") for task in found),
         composed=sum(composed(task.id) for task in found),
@@ -73,6 +73,11 @@ def card(tasks: Iterable[Task], composed: Callable[[str], bool], subtasks: int) 
         applications_per_task=statistics.fmean(len(apps) for apps in used),
         alternatives=sum(bool(task.alternatives) for task in found),
     )
+
+
+def _plain(name: str) -> str:
+    """An application's name as it is counted: tasks may write it as they like."""
+    return name.casefold()
 
 
 def markdown(one: Card) -> str:

@@ -30,7 +30,7 @@ def crab_register_tasks() -> list[TaskSpec]:
         TaskSpec(
             "todo_settings",
             "Read a to-do on the phone and do what it says in the desktop's Settings.",
-            "crab_bench.tasks.todo_settings:todo_settings",
+            "crab_bench.byhand.todo:todo_settings",
         ),
         *byhand.TASKS,
         *(

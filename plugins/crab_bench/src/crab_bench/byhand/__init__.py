@@ -1,1 +1,1 @@
-"""Ten tasks written by hand: nine here, and the case study of the CRAB paper in `crab_bench.tasks`."""
+"""Ten tasks written by hand: nine of our own, and the case study of the CRAB paper."""

@@ -20,10 +20,6 @@ class Change:
     """Names it in records."""
     wordings: tuple[str, ...]
     """Ways in which a person asks for it."""
-    panel: str
-    """The panel of Settings that has it."""
-    control: str
-    """The control in that panel, as labelled."""
     start: Mapping[str, Mapping[str, object]]
     """Settings of the start world, by schema: the opposite of what is asked for."""
     demanded: Expression
@@ -47,8 +43,6 @@ CHANGES: Final = (
             "Make the desktop light again: Settings, default style",
             "Desktop: leave dark mode for the default light style in the Settings application",
         ),
-        "Appearance",
-        "Default",
         {INTERFACE: {"color-scheme": "prefer-dark"}},
         gsettings_value(schema=INTERFACE, key="color-scheme", value="default")
         | gsettings_value(schema=INTERFACE, key="color-scheme", value="prefer-light"),
@@ -60,8 +54,6 @@ CHANGES: Final = (
             "Make the desktop's letters bigger: Settings, accessibility, large text",
             "Desktop: switch on large text in the Settings application",
         ),
-        "Accessibility",
-        "Large Text",
         {INTERFACE: {"text-scaling-factor": 1.0}},
         gsettings_value(schema=INTERFACE, key="text-scaling-factor", value=1.25),
     ),
@@ -72,8 +64,6 @@ CHANGES: Final = (
             "Desktop: Settings, multitasking, switch on the hot corner",
             "Switch on the desktop's hot corner, under multitasking in Settings",
         ),
-        "Multitasking",
-        "Hot Corner",
         {INTERFACE: {"enable-hot-corners": False}},
         gsettings_value(schema=INTERFACE, key="enable-hot-corners", value=True),
     ),
@@ -84,18 +74,7 @@ CHANGES: Final = (
             "Make the desktop dark: Settings, dark style",
             "Desktop: turn on dark mode in the Settings application",
         ),
-        "Appearance",
-        "Dark",
         {INTERFACE: {"color-scheme": "default"}},
         gsettings_value(schema=INTERFACE, key="color-scheme", value="prefer-dark"),
     ),
 )
-
-
-def change_named(name: str) -> Change:
-    """The change of this name.
-
-    Raises:
-        KeyError: There is none.
-    """
-    return {change.name: change for change in CHANGES}[name]

@@ -1,1 +1,0 @@
-"""Task families, one a module, with their reference solutions."""
