@@ -22,8 +22,6 @@ from crab_ubuntu.evaluators import (
 )
 
 DESKTOP: Final = "ubuntu"
-GIMP: Final = "gimp-2.10"
-"""Its process: its windows name their application by how it was started."""
 WRITER: Final = "libreoffice-writer"
 IMPRESS: Final = "libreoffice-impress"
 ALIKE: Final = 0.95
@@ -32,11 +30,15 @@ MARGIN: Final = 8.0
 """Of 255; what is asked for changes ordinary photos by 20 and more."""
 
 
+GIMP_IN_FRONT: Final = focused_window(process="gimp-2.10") | focused_window(process="gimp")
+"""Its process has one name when it is started from the overview, the other from a terminal."""
+
+
 def _in_gimp(path: str) -> dict[str, Expression]:
     """The picture is open in GIMP, in front."""
     stem = PurePosixPath(path).stem
     shown = window_title(title=f"[{stem}] (", match="contains")
-    return {f"{stem} open in GIMP": focused_window(process=GIMP) & shown}
+    return {f"{stem} open in GIMP": GIMP_IN_FRONT & shown}
 
 
 # -- GIMP ----------------------------------------------------------------------------------------------------
@@ -62,7 +64,7 @@ def _brightened(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # 
 def _joined(left: str, right: str, new_photo: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     return CheckpointGraph.chain(
         {
-            "GIMP in front": focused_window(process=GIMP),
+            "GIMP in front": GIMP_IN_FRONT,
             "the pictures joined": images_joined(path=new_photo, first=left, second=right, tolerance=2),
             "exported as PNG": image_format(path=new_photo, format="PNG"),
         }
