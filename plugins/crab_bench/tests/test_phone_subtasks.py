@@ -104,8 +104,8 @@ def test_the_reference_solution_succeeds_in_time_and_changes_nothing_else(
     result = stage.play(task, task.solution)
     assert result.termination is Termination.SUCCESS, (result.error, unpassed(result))
     assert result.side_effects == ()
-    declared = KNOWN.subtask(name).steps
-    assert declared - 2 <= result.metrics.steps <= declared
+    subtask = KNOWN.subtask(name)
+    assert subtask.steps - subtask.slack <= result.metrics.steps <= subtask.steps
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -163,5 +163,6 @@ def test_every_pair_that_can_be_linked_works(one: str, other: str, place: str, s
     result = stage.play(task, task.solution)
     assert result.termination is Termination.SUCCESS, (result.error, unpassed(result))
     assert result.side_effects == ()
-    steps = KNOWN.subtask(one).steps + KNOWN.subtask(other).steps
-    assert steps - 3 <= result.metrics.steps <= steps
+    most = KNOWN.subtask(one).steps + KNOWN.subtask(other).steps
+    least = most - KNOWN.subtask(one).slack - KNOWN.subtask(other).slack
+    assert least <= result.metrics.steps <= most

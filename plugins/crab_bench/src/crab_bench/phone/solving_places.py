@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from crab_bench.hands import PHONE, Doing, phone, tap
+from crab_bench.hands import PHONE, Doing, number, phone, tap
 from crab_bench.phone.solving import day_of, filled, labelled, matching, nodes, picked, row, started, tap_row
 from crab_core import Mark, Solving, Turn
 
@@ -142,10 +142,8 @@ def _shown(turn: Turn, text: str) -> Doing:
     """Open the first picture that a search finds."""
     turn = yield tap(turn, "Search")
     turn = yield from filled(turn, "search src text", text)
-    hit = next((mark for mark in turn[PHONE].elements if mark.label.startswith("Photo taken")), None)
-    if hit is None:
-        raise LookupError(f"no photo is called {text!r}")
-    turn = yield phone("tap", element=hit.number)
+    hit = next(iter(_pictures(turn)), None)
+    turn = yield phone("tap", element=number(hit, f"a picture called {text!r}"))
     return turn
 
 
@@ -174,14 +172,17 @@ def find_photo_date_swiping(turn: Turn, photo: str) -> Solving:
 
 
 def find_other_photo_date(turn: Turn, photo: str) -> Solving:
-    """Wrong: the first picture of all that is another one."""
+    """Wrong: the first picture of all that was taken at another time."""
     turn = yield from started(turn, PHOTOS)
-    for place in range(3):
-        hits = [mark for mark in turn[PHONE].elements if mark.label.startswith("Photo taken")]
-        turn = yield phone("tap", element=hits[place].number)
-        turn = yield tap(turn, "Details")
-        if all(photo != node.name for node in nodes(turn[PHONE])):
-            return _day(turn)
-        turn = yield phone("press", key="back")
-        turn = yield phone("press", key="back")
-    raise LookupError("there is no other photo")
+    turn = yield tap(turn, "Search")
+    turn = yield from filled(turn, "search src text", photo)
+    right = [mark.label for mark in _pictures(turn)]
+    turn = yield from started(turn, PHOTOS)
+    other = next((mark for mark in _pictures(turn) if mark.label not in right), None)
+    turn = yield phone("tap", element=number(other, "another picture"))
+    turn = yield tap(turn, "Details")
+    return _day(turn)
+
+
+def _pictures(turn: Turn) -> list[Mark]:
+    return [mark for mark in turn[PHONE].elements if mark.label.startswith("Photo taken")]

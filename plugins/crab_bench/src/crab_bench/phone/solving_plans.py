@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import Final
 
-from crab_bench.hands import PHONE, Doing, phone, tap
+from crab_bench.hands import PHONE, Doing, number, phone, tap
 from crab_bench.phone.solving import (
     chosen,
     field,
@@ -261,24 +261,25 @@ def find_event(turn: Turn, date: str) -> Solving:
     return labelled(turn[PHONE], "title")
 
 
-def find_event_in_month(turn: Turn, date: str) -> Solving:
-    """Open the day in the view of one day."""
+def find_event_in_its_day(turn: Turn, date: str) -> Solving:
+    """Open the day in the view of one day, where the event may stand further below."""
     day = datetime.date.fromisoformat(date)
     turn = yield from picked(turn, "Calendar")
     turn = yield tap(turn, "Day")
     turn = yield from _at(turn, day)
-    turn = yield phone("tap", element=_first_event(turn).number)
+    for _ in range(2):
+        if _first_event(turn) is None:
+            turn = yield phone("swipe", direction="up")
+    turn = yield phone("tap", element=number(_first_event(turn), f"an event on {told(day)}"))
     title = labelled(turn[PHONE], "title")
     turn = yield phone("press", key="back")
     yield tap(turn, "Schedule")
     return title
 
 
-def _first_event(turn: Turn) -> Mark:
-    for mark in turn[PHONE].elements:
-        if mark.role == "list item" or re.search(r", (All day|\d{1,2}:\d{2})", mark.label):
-            return mark
-    raise LookupError("this day has no event")
+def _first_event(turn: Turn) -> Mark | None:
+    pattern = r", (All day|\d{1,2}:\d{2})"
+    return next((mark for mark in turn[PHONE].elements if re.search(pattern, mark.label)), None)
 
 
 def find_neighbouring_event(turn: Turn, date: str) -> Solving:

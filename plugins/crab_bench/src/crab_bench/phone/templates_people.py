@@ -171,7 +171,7 @@ READ_LAST_MESSAGE: Final = SubTask(
     solution=hands.read_last_message,
     alternatives={"from the contact": hands.read_last_message_by_contact},
     mutants={"somebody else of this first name": hands.read_first_message},
-    steps=4,
+    steps=3,
     applications=("Messages",),
 )
 

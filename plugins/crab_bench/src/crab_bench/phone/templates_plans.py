@@ -177,7 +177,7 @@ FIND_EVENT: Final = SubTask(
         }
     ),
     solution=hands.find_event,
-    alternatives={"in the view of a day": hands.find_event_in_month},
+    alternatives={"in the view of a day": hands.find_event_in_its_day},
     mutants={"the day beside it": hands.find_neighbouring_event},
     steps=9,
     slack=2,

@@ -138,8 +138,8 @@ _FOLDERS: Final = ("Taxes", "Recipes", "Travel", "Choir sheets", "Old school")
 
 def people(chance: random.Random) -> World:
     """Contacts, what they wrote and said, and who has called."""
-    firsts, lasts = chance.sample(_FIRST, k=6), chance.sample(_LAST, k=12)
-    numbers = chance.sample(range(110, 199), k=12)
+    firsts, lasts = chance.sample(_FIRST, k=5), chance.sample(_LAST, k=10)
+    numbers = chance.sample(range(110, 199), k=10)
     contacts: list[dict[str, Any]] = []
     for index, last in enumerate(lasts):
         first = firsts[index // 2]
