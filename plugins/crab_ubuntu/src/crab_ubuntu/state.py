@@ -19,6 +19,7 @@ INCIDENTAL: Final = (
     *(f"settings/org/gnome/{part}" for part in ("*/window-state*", "*/state/*", "control-center/*")),
     "settings/org/gnome/nautilus/preferences/default-folder-viewer",
     "settings/org/gnome/nautilus/preferences/search-filter-time-type",
+    "settings/org/gnome/gedit/plugins/filebrowser/*",  # the folder of the file that was opened last
     "settings/org/gtk/*chooser/*",
 )
 """Places in a desktop's state that merely using it changes. Hidden files are no part of the state."""
