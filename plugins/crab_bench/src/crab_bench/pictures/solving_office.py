@@ -95,6 +95,10 @@ def _insert_by_menu(path: str) -> Doing:
 # -- Impress -----------------------------------------------------------------------------------------------
 
 
+HALF = 5.2
+"""Inches of a slide that a picture may take where two stand side by side."""
+
+
 def side_by_side(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
     """Two pictures on a slide, each at its place, and the slide as PDF."""
     turn = yield from new_file("Impress")
@@ -128,11 +132,25 @@ def _move(x: str, y: str) -> Doing:
     """Move what is selected."""
     turn = yield desk("press", key="f4")
     turn = yield from awaited(turn, "Position and Size")
+    if _width(turn) > HALF:
+        turn = yield click(turn, "Keep ratio", role="check box")
+        spin = turn[DESKTOP].find("Width:", role="spin button")
+        yield desk("triple_click", element=number(spin, "Width"))
+        turn = yield desk("write_text", text="5\t")
     spin = turn[DESKTOP].find("Position X:", role="spin button")
     yield desk("triple_click", element=number(spin, "Position X"))
     turn = yield desk("write_text", text=f"{x}\t{y}\n")
     yield from until_gone(turn, "Position and Size", desk("press", key="enter"))
     return (yield desk("press", key="esc"))
+
+
+def _width(turn: Turn) -> float:
+    """How wide the picture is, in inches, by the dialog."""
+    tree = turn[DESKTOP].tree
+    for node in tree.walk() if tree is not None else ():
+        if node.name == "Width:" and (found := re.match(r"[\d.]+", node.value)):
+            return float(found[0])
+    return 0.0
 
 
 def _as_pdf(turn: Turn, new_pdf: str) -> Solving:
