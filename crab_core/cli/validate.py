@@ -16,7 +16,7 @@ from crab_core.cli.playing import new_directory
 from crab_core.cli.progress import show_path
 from crab_core.cli.run import key_values
 from crab_core.errors import UsageError
-from crab_core.families import subtask_family, task_family
+from crab_core.families import FILE, subtask_family, task_family
 from crab_core.player import make_prompter
 from crab_core.plugins import Plugins
 from crab_core.record import write_json
@@ -129,7 +129,7 @@ def validate(
     if as_json:
         emit(facts)
     else:
-        click.echo(summary(done, missing))
+        click.echo(summary(done, missing, lambda name: name in plugins.tasks or name.endswith(FILE)))
         click.echo(f"Record: {show_path(directory / 'validation.json')}")
     return 1 if not facts["ok"] else _UNAVAILABLE if missing else 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from crab_core.validate.batch import NotProven
 from crab_core.validate.checks import Validation
@@ -41,14 +41,24 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def summary(done: Sequence[Validation], missing: Sequence[NotProven] = ()) -> str:
-    """How many passed, and every failure with what to look at."""
+def summary(
+    done: Sequence[Validation],
+    missing: Sequence[NotProven] = (),
+    playable: Callable[[str], bool] = lambda _: True,
+) -> str:
+    """How many passed, and every failure with what to look at.
+
+    Args:
+        done: What was tried.
+        missing: What could not be.
+        playable: Whether `crab run` can play the task of this name; it cannot play sub-tasks.
+    """
     failed = [validation for validation in done if not validation.ok]
     lines = []
     for validation in failed:
         lines.append(f"{validation.task}, seed {validation.seed}")
         lines += [f"  {check.name}: {check.detail}" for check in validation.failed]
-        if validation.digest:
+        if validation.digest and playable(validation.task):
             lines.append(
                 f"  to see it: crab run --task {validation.task} --seed {validation.seed} --policy solution"
             )

@@ -233,3 +233,4 @@ def test_the_summary_says_what_failed_and_what_to_look_at() -> None:
     assert "absent, seed 3: no desktop\nhere" in text
     assert "1 of 2 validations passed." in text
     assert "good" not in text
+    assert "crab run" not in summary([BAD], playable=lambda name: False)
