@@ -77,7 +77,7 @@ class Validator:
         """
         began = time.monotonic()
         task = instantiate(family, seed)
-        trial = _Trial(self._rig, self._prompter, task, self._stop)
+        trial = _Trial(self._rig, self._prompter, task, self._told, self._stop)
         checks: list[Check] = []
         mark = began
         try:
@@ -147,9 +147,15 @@ class _Trial:
     """One task on the devices of a rig, and what each check does with them."""
 
     def __init__(
-        self, rig: Rig, prompter: VisualPrompter | None, task: Task, stop: threading.Event | None
+        self,
+        rig: Rig,
+        prompter: VisualPrompter | None,
+        task: Task,
+        told: Callable[[str], None],
+        stop: threading.Event | None,
     ) -> None:
         self.task = task
+        self._told = told
         self.reference_steps = 0
         self._rig = rig
         self._prompter = prompter
@@ -157,10 +163,23 @@ class _Trial:
         self._route: Route = ()
 
     def fresh(self) -> Benchmark:
-        """The devices in the start world."""
+        """The devices in the start world.
+
+        One that does not come up is tried once more, from nothing: that is no fault of the task.
+
+        Raises:
+            DeviceError, HostError: It does not come up again.
+            EnvironmentUnavailable: It cannot be had here.
+            KeyboardInterrupt: The validation was stopped.
+        """
         if self._stop is not None and self._stop.is_set():
             raise KeyboardInterrupt
-        return self._rig.prepare(self.task)
+        try:
+            return self._rig.prepare(self.task)
+        except (DeviceError, HostError) as error:
+            self._told(f"devices, again, as they did not come up: {error.message}")
+            self._rig.discard()
+            return self._rig.prepare(self.task)
 
     # -- the start -----------------------------------------------------------------------------------
 

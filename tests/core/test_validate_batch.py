@@ -140,23 +140,26 @@ def test_one_that_cannot_be_made_does_not_hide_the_others(tmp_path: Path) -> Non
     assert (bad.ok, good.ok) == (False, True)
 
 
-def test_devices_that_break_down_are_a_failed_check_and_new_ones_come(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("times", "ok"), [(1, True), (2, False)])
+def test_devices_that_do_not_come_up_are_tried_once_more(times: int, ok: bool, tmp_path: Path) -> None:
     resets = itertools.count()
 
     class Fragile(Counter):
         def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
-            if next(resets) == 1:
+            if 1 <= next(resets) <= times:
                 raise crab.DeviceError("the plug is out")
             super().on_reset(world, seed)
 
+    told: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("toys.Counter", Fragile)
-        _, results = batch(jobs("a", "b"), tmp_path)
+        _, results = batch(jobs("a", "b"), tmp_path, told=lambda _job, text: told.append(text))
     first, second = results
     assert isinstance(first, Validation)
     assert isinstance(second, Validation)
-    assert [c.detail for c in first.failed] == ["the plug is out"]
+    assert [c.detail for c in first.failed] == ([] if ok else ["the plug is out"])
     assert second.ok
+    assert any("did not come up: the plug is out" in text for text in told)
 
 
 def test_an_environment_that_cannot_be_had_is_no_failure(tmp_path: Path) -> None:
