@@ -129,6 +129,7 @@ WRITE_IN_VIM: Final = SubTask(
         "written without Vim": solving.written_without_vim,
     },
     steps=5,
+    slack=1,
     may_change=saved,
     applications=("vim", "terminal"),
 )
@@ -145,6 +146,7 @@ READ_FILE: Final = SubTask(
     alternatives={"in gedit": solving.read_in_gedit, "by double click": solving.read_by_double_click},
     mutants={"another file of the folder": solving.read_neighbour},
     steps=2,
+    slack=1,
     applications=("terminal", "gedit", "files"),
 )
 WRITE_IN_EDITOR: Final = SubTask(
@@ -163,6 +165,7 @@ WRITE_IN_EDITOR: Final = SubTask(
     alternatives={"opened by a command": solving.gedit_by_command},
     mutants={"a word is missing": solving.gedit_cut_short, "not saved": solving.gedit_not_saved},
     steps=5,
+    slack=1,
     may_change=saved,
     applications=("gedit",),
 )
@@ -182,6 +185,7 @@ WRITE_DOCUMENT: Final = SubTask(
     alternatives={"saved before it is written": solving.writer_saved_first},
     mutants={"a word is missing": solving.writer_cut_short},
     steps=6,
+    slack=1,
     may_change=saved,
     applications=("writer",),
 )
@@ -201,6 +205,7 @@ PASTE_INTO_WRITER: Final = SubTask(
     alternatives={"saved before it is written": solving.pasted_into_saved},
     mutants={"something else is written": solving.empty_document},
     steps=6,
+    slack=1,
     may_change=saved,
     applications=("writer",),
 )
@@ -219,6 +224,7 @@ PASTE_INTO_EDITOR: Final = SubTask(
     alternatives={"in Geany": solving.pasted_into_geany},
     mutants={"something else is written": solving.typed_into_gedit},
     steps=5,
+    slack=1,
     may_change=saved,
     applications=("gedit", "geany"),
 )
@@ -238,6 +244,7 @@ APPEND_LINE: Final = SubTask(
     alternatives={"in gedit": solving.appended_in_gedit},
     mutants={"overwritten": solving.overwritten},
     steps=4,
+    slack=1,
     may_change=changed,
     applications=("terminal", "gedit"),
 )

@@ -84,6 +84,7 @@ MAKE_FOLDER: Final = SubTask(
     alternatives={"in Files": solving.folder_in_files},
     mutants={"in another place": solving.folder_elsewhere},
     steps=2,
+    slack=1,
     may_change=_may_make,
     applications=("terminal", "files"),
 )
@@ -139,6 +140,7 @@ FIND_TEXT_FILE: Final = SubTask(
     alternatives={"by reading all": solving.found_by_reading},
     mutants={"another file": solving.other_file_opened},
     steps=5,
+    slack=1,
     applications=("terminal", "gedit"),
 )
 SET_WALLPAPER: Final = SubTask(
