@@ -11,6 +11,7 @@ from crab_android.evaluators import (
     call_placed,
     contact_exists,
     contact_shown,
+    element_present,
     number_dialled,
     sms_sent,
     text_on_screen,
@@ -85,18 +86,21 @@ FIND_NUMBER_OWNER: Final = SubTask(
     id="find_number_owner",
     environment=PHONE,
     description=(
-        "On the phone, use the search of the Phone app to find the contact whose telephone number is "
-        "{phone_number}."
+        "On the phone, search for the number {phone_number} in the Phone app to find out "
+        "which contact has it."
     ),
     inputs={"phone_number": "phone_number"},
     output="contact_name",
     result="the name of the contact with the number {phone_number}",
     value=lambda scene, phone_number: contact_with(scene, "number", phone_number),
-    checkpoints=lambda phone_number, output: CheckpointGraph.chain(  # noqa: ARG005
+    checkpoints=lambda phone_number, output: CheckpointGraph.chain(
         {
             "Phone in front": app_in_front(package=hands.DIALER),
             f"{output} found with the number": app_in_front(
                 package=hands.DIALER, activity="com.android.dialer.search.SearchActivity"
+            )
+            & element_present(
+                text_contains=phone_number[-4:], resource_id=f"{hands.DIALER}:id/search_src_text"
             )
             & contact_shown(name=output, what="number", package=hands.DIALER),
         }
