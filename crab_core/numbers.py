@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from decimal import Decimal
+from itertools import pairwise
 from typing import Final
 
 from crab_core.units import Unit, convert, find_unit, unit
@@ -21,7 +22,7 @@ def read_number(text: str, wanted: str = "") -> Decimal:
 
     "1,234.5", "1.234,5", "1 234,5" and "1234.5" are the same. A single comma before three digits separates
     thousands, a single point does not: "1,234" is a thousand and more, "1.234" a little more than one.
-    Several numbers with units of one kind are added: "1 h 20 min".
+    Numbers with ever smaller units of one kind are added: "1 h 20 min".
 
     Args:
         text: The number, and nothing else.
@@ -36,7 +37,8 @@ def read_number(text: str, wanted: str = "") -> Decimal:
     parts = _split(plain.lstrip("+-").strip() if plain[:1] in "+-" else plain)
     unit_wanted = unit(wanted) if wanted else None
     numbers = [_convert(number, given, unit_wanted) for number, given in parts]
-    if len(parts) > 1 and (unit_wanted is None or not all(given for _, given in parts)):
+    units = [given.factor if given else None for _, given in parts]
+    if any(not one or not other or one <= other for one, other in pairwise(units)):
         raise ValueError("holds more than one number")
     total = sum(numbers, Decimal(0))
     return -total if negative else total

@@ -166,6 +166,17 @@ def test_what_comes_with_using_a_device_does_not_count_and_a_device_not_named_ma
     assert str(one) == "desk: files/a.txt was added: 'x'"
 
 
+def test_every_change_counts():
+    first, second = copy.deepcopy(MESSAGES["messages"])
+    after = edited(messages=[{**first, "body": "hi", "read": True}, second], cities=[])
+    found = left(after, May("messages/*/read"))
+    assert [(e.kind, e.place) for e in found] == [
+        ("changed", "messages/40/body"),
+        ("removed", "cities/Oslo"),
+        ("removed", "cities/Lima"),
+    ]
+
+
 def test_words_tell_every_kind_and_stay_short():
     assert str(SideEffect("d", "p", "removed", before={"a": "", "b": 1})) == "d: p was removed: b 1"
     assert str(SideEffect("d", "p", "changed", "1", None)) == "d: p was changed: from '1' to nothing"
