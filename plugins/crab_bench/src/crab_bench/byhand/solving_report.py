@@ -1,0 +1,82 @@
+"""How `report_package` is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from crab_bench.byhand.solving_moves import Solving, open_terminal, run
+from crab_bench.hands import DESKTOP, desk, number
+from crab_core import ActionCall, Turn
+
+
+def solve(turn: Turn, notes: str, folder: str, name: str) -> Solving:  # noqa: ARG001 - the protocol has it
+    """Writes in Writer, exports and packs in the terminal, bookmarks in Files."""
+    yield from _write(notes, folder, name, "ctrl+1")
+    yield desk("focus_window", app="Gnome-terminal")
+    yield from run(_convert(folder, name))
+    yield from run(f"tar -C Documents/{folder} -czf Documents/{name}.tar.gz {name}.odt {name}.pdf")
+    yield from _bookmark(folder)
+
+
+def solve_in_writer(turn: Turn, notes: str, folder: str, name: str) -> Solving:
+    """Bookmarks first, and exports in Writer."""
+    yield open_terminal()
+    yield from run(f"mkdir Documents/{folder}")
+    yield from _bookmark(folder)
+    yield desk("focus_window", app="Gnome-terminal")
+    turn = yield from _write(notes, folder, name, "ctrl+1", ready=True, leave=False)
+    button = turn[DESKTOP].find("Export Directly as PDF")
+    yield desk("click", element=number(button, "Export Directly as PDF"))
+    yield desk("write_text", text=f"~/Documents/{folder}/{name}.pdf\n")
+    yield desk("focus_window", app="Gnome-terminal")
+    yield from run(f"tar -C Documents/{folder} -czf Documents/{name}.tar.gz .")
+
+
+def solve_plain_title(turn: Turn, notes: str, folder: str, name: str) -> Solving:  # noqa: ARG001
+    """Wrong: the title has the style of the other paragraphs."""
+    yield from _write(notes, folder, name, "ctrl+0")
+    yield desk("focus_window", app="Gnome-terminal")
+    yield from run(_convert(folder, name))
+    yield from run(f"tar -C Documents/{folder} -czf Documents/{name}.tar.gz {name}.odt {name}.pdf")
+    yield from _bookmark(folder)
+
+
+def solve_with_folder(turn: Turn, notes: str, folder: str, name: str) -> Solving:  # noqa: ARG001
+    """Wrong: the archive holds the folder, and the files in it."""
+    yield from _write(notes, folder, name, "ctrl+1")
+    yield desk("focus_window", app="Gnome-terminal")
+    yield from run(_convert(folder, name))
+    yield from run(f"tar -C Documents -czf Documents/{name}.tar.gz {folder}")
+    yield from _bookmark(folder)
+
+
+def _write(
+    notes: str, folder: str, name: str, style: str, *, ready: bool = False, leave: bool = True
+) -> Generator[ActionCall, Turn, Turn]:
+    """Read the notes in the terminal, and make the document of them."""
+    if not ready:
+        yield open_terminal()
+    command = f"cat Documents/{notes}" + ("" if ready else f"; mkdir Documents/{folder}")
+    _, printed = yield from run(command)
+    title, *paragraphs = printed.splitlines()
+    yield desk("search_app", name="Writer")
+    yield desk("hotkey", keys=style.split("+"))
+    yield desk("write_text", text="\n".join((title, *paragraphs)))
+    yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield desk("write_text", text=f"~/Documents/{folder}/{name}.odt\n")
+    if leave:
+        turn = yield desk("hotkey", keys=["ctrl", "q"])
+    return turn
+
+
+def _convert(folder: str, name: str) -> str:
+    folder = f"Documents/{folder}"
+    return f"soffice --headless --convert-to pdf --outdir {folder} {folder}/{name}.odt > /dev/null 2>&1"
+
+
+def _bookmark(folder: str) -> Generator[ActionCall, Turn, Turn]:
+    yield desk("search_app", name="Files")
+    yield desk("hotkey", keys=["ctrl", "l"])
+    yield desk("write_text", text=f"~/Documents/{folder}\n")
+    turn = yield desk("hotkey", keys=["ctrl", "d"])
+    return turn

@@ -1,0 +1,80 @@
+"""How `events_table` is solved."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Generator
+
+from crab_bench.byhand.solving_moves import Solving, events_of, open_terminal, run
+from crab_bench.hands import desk
+from crab_core import ActionCall, Turn
+
+_EVENT = re.compile(r"(.+), (\d\d):(\d\d) – (\d\d):(\d\d) · (.+)")
+_HEADINGS = ("Event", "Place", "Minutes")
+
+Row = tuple[str, str, int]
+
+
+def solve(turn: Turn, day: datetime.date, file: str) -> Solving:
+    """Types the table into Calc."""
+    rows = yield from _rows(turn, day)
+    yield from _type([(title, place, str(minutes)) for title, place, minutes in _sorted(rows)], file)
+
+
+def solve_in_terminal(turn: Turn, day: datetime.date, file: str) -> Solving:
+    """Has LibreOffice make the spreadsheet out of a file with commas."""
+    rows = yield from _rows(turn, day)
+    lines = [",".join(_HEADINGS), *(f"{title},{place},{n}" for title, place, n in _sorted(rows))]
+    name = file.removesuffix(".ods")
+    text = "\\n".join(lines)
+    yield open_terminal()
+    yield from run(f"printf '{text}\\n' > .{name}.csv")
+    yield from run(
+        f"soffice --headless --convert-to ods:calc8 --outdir /tmp/made .{name}.csv > /dev/null 2>&1"
+    )
+    yield from run(f"cp /tmp/made/*.ods Documents/{file}")
+
+
+def solve_by_time(turn: Turn, day: datetime.date, file: str) -> Solving:
+    """Wrong: the rows stand in the order of time."""
+    rows = yield from _rows(turn, day)
+    yield from _type([(title, place, str(minutes)) for title, place, minutes in rows], file)
+
+
+def solve_other_day(turn: Turn, day: datetime.date, file: str) -> Solving:
+    """Wrong: it takes events of other days that are on the screen as well."""
+    turn, _ = yield from events_of(turn, day)
+    events = [m.label for m in turn["android"].find_all(role="list item")]
+    rows = _sorted([row for event in events if (row := _row(event))])
+    yield from _type([(title, place, str(minutes)) for title, place, minutes in rows], file)
+
+
+def solve_minute_less(turn: Turn, day: datetime.date, file: str) -> Solving:
+    """Wrong: every event is a minute too short."""
+    rows = yield from _rows(turn, day)
+    yield from _type([(title, place, str(minutes - 1)) for title, place, minutes in _sorted(rows)], file)
+
+
+def _rows(turn: Turn, day: datetime.date) -> Generator[ActionCall, Turn, list[Row]]:
+    _, events = yield from events_of(turn, day)
+    return [row for event in events if (row := _row(event))]
+
+
+def _row(event: str) -> Row | None:
+    found = _EVENT.fullmatch(event)
+    if found is None:
+        return None
+    since, past, until, over = (int(found[n]) for n in range(2, 6))
+    return found[1], found[6], 60 * (until - since) + over - past
+
+
+def _sorted(rows: list[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: -row[2])
+
+
+def _type(rows: list[tuple[str, str, str]], file: str) -> Solving:
+    yield desk("search_app", name="Calc")
+    yield desk("write_text", text="".join("\t".join(row) + "\n" for row in (_HEADINGS, *rows)))
+    yield desk("hotkey", keys=["ctrl", "s"])
+    yield desk("write_text", text=f"~/Documents/{file}\n")
