@@ -49,7 +49,7 @@ class AndroidEnvironment(Environment):
     actions = ACTIONS
     observations = OBSERVATIONS
     evaluators = EVALUATORS
-    incidental = INCIDENTAL
+    incidental: Sequence[str] = INCIDENTAL
 
     def __init__(
         self,

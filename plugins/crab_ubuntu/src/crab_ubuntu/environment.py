@@ -42,7 +42,7 @@ class UbuntuEnvironment(Environment):
     actions: ClassVar[Sequence[Action]] = actions.ACTIONS
     observations: ClassVar[Sequence[Observation]] = observations.OBSERVATIONS
     evaluators: ClassVar[Sequence[Evaluator]] = EVALUATORS
-    incidental = INCIDENTAL
+    incidental: Sequence[str] = INCIDENTAL
 
     def __init__(
         self,

@@ -33,7 +33,7 @@ END_SECONDS = 10.0
 class LocalDesktop(UbuntuEnvironment):
     """The environment in that host process."""
 
-    incidental = ("left as they are*",)
+    incidental: Sequence[str] = ("left as they are*",)
     state_misses = "only what a world sets on one's own desktop is compared"
 
     def __init__(
