@@ -244,7 +244,7 @@ APPEND_LINE: Final = SubTask(
     alternatives={"in gedit": solving.appended_in_gedit},
     mutants={"overwritten": solving.overwritten},
     steps=4,
-    slack=1,
+    slack=2,
     may_change=changed,
     applications=("terminal", "gedit"),
 )
