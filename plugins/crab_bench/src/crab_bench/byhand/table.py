@@ -10,7 +10,7 @@ from typing import Any, Final
 from crab_android.evaluators import app_in_front, event_shown
 from crab_bench.byhand import solving_table as solving
 from crab_bench.byhand.drawn import NOW, PLACES, TITLES, days, long_date
-from crab_core import CheckpointGraph, Limits, May, Task
+from crab_core import CheckpointGraph, Expression, Limits, May, Task
 from crab_ubuntu.evaluators import calc_cell, calc_range, file_exists
 
 DESCRIPTION: Final = (
@@ -34,21 +34,22 @@ def events_table(seed: int) -> Task:
     lengths = chance.sample(range(20, 115, 5), k=count)
     while lengths == sorted(lengths, reverse=True):  # the order of time must not be the one asked for
         chance.shuffle(lengths)
-    start, events, rows = chance.randrange(480, 600, 15), [], []
+    start, events = chance.randrange(480, 600, 15), []
+    rows: list[tuple[str, str, int]] = []
     for title, place, length in zip(titles, places, lengths, strict=False):
         events.append(_event(title, day, start, length, place))
-        rows.append([title, place, length])
+        rows.append((title, place, length))
         start += length + chance.randrange(15, 60, 5)
     events.append({"title": titles[5], "start": day.isoformat(), "location": places[5]})
     for other, title, place in zip((before, after), titles[6:], places[6:], strict=False):
         events.append(
             _event(title, other, chance.randrange(540, 1000, 15), chance.randrange(20, 115, 5), place)
         )
-    rows.sort(key=lambda row: -int(row[2]))
+    rows.sort(key=lambda row: -row[2])
     file = chance.choice(_FILES)
     path = f"Documents/{file}"
     last = count + 1
-    shown = event_shown(title=titles[0], day=day.isoformat())
+    shown: Expression = event_shown(title=titles[0], day=day.isoformat())
     for title in titles[1:count]:
         shown = shown & event_shown(title=title, day=day.isoformat())
     nodes = {
@@ -57,7 +58,7 @@ def events_table(seed: int) -> Task:
         "file saved": file_exists(path=path, kind="file"),
         "headings": calc_range(path=path, cells="A1:C1", values=[["Event", "Place", "Minutes"]]),
         "longest first": calc_cell(path=path, cell="A2", value=rows[0][0]),
-        "all rows": calc_range(path=path, cells=f"A2:C{last + 1}", values=[*rows, [None, None, None]]),
+        "all rows": calc_range(path=path, cells=f"A2:C{last + 1}", values=[*map(list, rows), [None] * 3]),
     }
     edges = [
         ("Calendar in front", "events seen"),
