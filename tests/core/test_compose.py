@@ -75,6 +75,18 @@ def test_a_task_does_not_depend_on_the_order_in_which_plugins_register() -> None
     assert realise(DIAMOND, one, 5).digest == realise(DIAMOND, other, 5).digest
 
 
+def test_a_world_does_not_depend_on_the_order_of_its_parts() -> None:
+    parts = {name: lambda chance, name=name: {"list": [name]} for name in ("b", "a", "c")}
+    there = known()
+    made = [
+        dataclasses.replace(there, worlds={"pad": {name: parts[name] for name in order}}, _made={}).scene(
+            ["pad"], 0
+        )
+        for order in ("abc", "cab")
+    ]
+    assert made[0].worlds == made[1].worlds == {"pad": {"list": ["a", "b", "c"]}}
+
+
 def test_a_fixed_value_stands_and_the_drawing_of_another_one_leaves_nothing() -> None:
     there = known()
     fixed = crab.Composition(id="toy", nodes=[crab.Node("paste_note", {"text": "my own"})])
