@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from crab_core.compose.catalogue import Catalogue, WorldPart
@@ -13,7 +13,7 @@ from crab_core.compose.writing import read
 from crab_core.errors import DefinitionError, PluginError
 from crab_core.plugins import Plugins
 from crab_core.subtask import SubTask
-from crab_core.task import ROOT, TaskFamily
+from crab_core.task import ROOT, Task, TaskFamily
 from crab_core.values import ValueType, ValueTypes
 
 FILE: Final = ".json"
@@ -88,8 +88,8 @@ def _types(plugins: Plugins) -> ValueTypes:
 def task_family(plugins: Plugins, name: str) -> TaskFamily:
     """The family of tasks of this name; a name that ends in ".json" is the path of a composition.
 
-    Of a registered composition only its own module is imported here, those of its sub-tasks when the first
-    task is made.
+    Nothing of a registered task is imported before the family is called: a run of one task does not wait for
+    the evaluators of all others.
 
     Raises:
         UnknownNameError: No task of this name is registered.
@@ -98,11 +98,13 @@ def task_family(plugins: Plugins, name: str) -> TaskFamily:
     """
     if name.endswith(FILE):
         return composition_family(plugins, Path(name))
-    found: Any = plugins.tasks[name].load()
-    if not isinstance(found, Composition):
-        registered: TaskFamily = found
-        return registered
-    return lambda seed: realise(found, catalogue(plugins), seed)
+    spec = plugins.tasks[name]
+
+    def made(seed: int) -> Task:
+        found: Composition | TaskFamily = spec.load()
+        return realise(found, catalogue(plugins), seed) if isinstance(found, Composition) else found(seed)
+
+    return made
 
 
 def composition_family(plugins: Plugins, path: Path) -> TaskFamily:
