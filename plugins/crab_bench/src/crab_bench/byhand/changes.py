@@ -1,4 +1,5 @@
-"""Things to change in the desktop's Settings: how they are asked for, how they start, how they are judged."""
+"""Things to change in the desktop's Settings: how they are asked for, how they start, how they are "
+"judged."""
 
 from __future__ import annotations
 

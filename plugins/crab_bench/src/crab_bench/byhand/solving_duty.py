@@ -26,7 +26,7 @@ def solve_in_gedit(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG
     yield desk("write_text", text="gedit Documents/asked.txt &\n")
     yield desk("wait_for_window", title="asked.txt")
     yield desk("hotkey", keys=["ctrl", "end"])
-    yield desk("write_text", text=f"{day}\n")
+    yield desk("write_text", text=f"\n{day}")  # gedit shows no line after the last line break
     yield desk("hotkey", keys=["ctrl", "s"])
     yield desk("focus_window", app="Hexchat")
     yield desk(
@@ -56,7 +56,8 @@ def solve_untold(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG00
     nick = yield from _look_up(file, day, shift)
     yield desk("focus_window", app="Hexchat")
     yield desk(
-        "write_text", text=f"/msg {channel} {nick}\n/msg {channel} {day}\n/topic {channel} Answered: {nick}\n"
+        "write_text",
+        text=f"/msg {channel} {nick}\n/msg {channel} {day}\n/topic {channel} Answered: {{nick}}\n",
     )
     yield desk("focus_window", app="Gnome-terminal")
     yield from run(f"echo {day} >> ~/Documents/asked.txt")

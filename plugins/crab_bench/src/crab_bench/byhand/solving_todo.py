@@ -62,7 +62,8 @@ def _open_tasks(turn: Turn) -> Generator[ActionCall, Turn, Turn]:
 
 
 def open_todos(view: View) -> list[str]:
-    """Titles of the to-dos that are not done, from the top down: rows whose own check box is not checked."""
+    """Titles of the to-dos that are not done, from the top down: rows whose own check box is not "
+    "checked."""
     rows = sorted(view.find_all(role="list item"), key=lambda row: row.box.y)
     ticks = list(view.find_all(role="check box"))
     return [
