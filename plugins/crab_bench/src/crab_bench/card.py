@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from crab_core import Task
-from crab_core.graph import CheckpointGraph
+from crab_core import CheckpointGraph, Task
 
 PAPER_NODES: Final = {1: 5, 2: 16, 3: 29, 4: 26, 5: 14, 6: 18, 7: 7, 8: 1, 10: 3, 11: 1}
 """Tasks by number of checkpoints in the paper (arXiv 2407.01511, appendix, table of node counts)."""
