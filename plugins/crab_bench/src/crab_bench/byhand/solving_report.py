@@ -29,7 +29,7 @@ def solve_in_writer(turn: Turn, notes: str, folder: str, name: str) -> Solving:
     yield desk("click", element=number(button, "Export Directly as PDF"))
     yield desk("write_text", text=f"~/Documents/{folder}/{name}.pdf\n")
     yield desk("focus_window", app="Gnome-terminal")
-    yield from run(f"tar -C Documents/{folder} -czf Documents/{name}.tar.gz .")
+    yield from run(f"tar -C Documents/{folder} -czf Documents/{name}.tar.gz {name}.odt {name}.pdf")
 
 
 def solve_plain_title(turn: Turn, notes: str, folder: str, name: str) -> Solving:  # noqa: ARG001
