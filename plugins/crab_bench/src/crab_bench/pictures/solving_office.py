@@ -108,12 +108,10 @@ def side_by_side(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
 
 
 def side_by_side_from_right(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
-    """The right one first, inserted by the menu."""
-    yield from new_file("Impress")
-    yield from _insert_by_menu(right)
-    yield from _move("5.7", "1.5")
-    yield from _insert_by_menu(left)
-    turn = yield from _move("0.3", "1.5")
+    """The right one first."""
+    turn = yield from new_file("Impress")
+    turn = yield from _place(turn, right, "5.7", "1.5")
+    turn = yield from _place(turn, left, "0.3", "1.5")
     return (yield from _as_pdf(turn, new_pdf))
 
 
@@ -162,13 +160,6 @@ def _as_pdf(turn: Turn, new_pdf: str) -> Solving:
 def darken(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001 - from any screen
     """Make a picture darker on a slide, and export it alone."""
     return (yield from _with_brightness(photo, new_photo, -20))
-
-
-def darken_by_menu(turn: Turn, photo: str, new_photo: str) -> Solving:
-    """Insert the picture by the menu."""
-    yield from new_file("Impress")
-    turn = yield from _insert_by_menu(photo)
-    return (yield from _change(turn, new_photo, -20))
 
 
 def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
