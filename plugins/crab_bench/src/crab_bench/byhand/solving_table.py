@@ -26,14 +26,11 @@ def solve_in_terminal(turn: Turn, day: datetime.date, file: str) -> Solving:
     """Has LibreOffice make the spreadsheet out of a file with commas."""
     rows = yield from _rows(turn, day)
     lines = [",".join(_HEADINGS), *(f"{title},{place},{n}" for title, place, n in _sorted(rows))]
-    name = file.removesuffix(".ods")
     text = "\\n".join(lines)
     yield open_terminal()
-    yield from run(f"printf '{text}\\n' > .{name}.csv")
-    yield from run(
-        f"soffice --headless --convert-to ods:calc8 --outdir /tmp/made .{name}.csv > /dev/null 2>&1"
-    )
-    yield from run(f"cp /tmp/made/*.ods Documents/{file}")
+    yield from run(f"mkdir /tmp/table && cd /tmp/table && printf '{text}\\n' > table.csv")
+    yield from run("soffice --headless --convert-to ods table.csv > /dev/null 2>&1")
+    yield from run(f"cp table.ods ~/Documents/{file}")
 
 
 def solve_by_time(turn: Turn, day: datetime.date, file: str) -> Solving:
