@@ -39,7 +39,8 @@ _UNAVAILABLE = 3
     "--more-seeds",
     type=click.IntRange(0),
     default=0,
-    help="For a suite: prove each task with so many seeds beside its standard one.",
+    help="For a suite: prove each task with so many seeds beside its standard one; with these, other routes "
+    "are not played.",
 )
 @click.option(
     "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many to prove at once."
@@ -152,15 +153,17 @@ def _jobs(
     if more_seeds and not suite:
         raise UsageError("--more-seeds goes with --suite.", advice="Give each seed with --seed.")
     pairs: list[tuple[str, int]] = []
+    more: set[tuple[str, int]] = set()
     if suite:
         chosen: Suite = plugins.benchmarks[suite].load()
         for name, standard in chosen.tasks:
             pairs += [(name, seed) for seed in seeds or range(standard, standard + 1 + more_seeds)]
+            more.update((name, seed) for seed in range(standard + 1, standard + 1 + more_seeds) if not seeds)
     elif tasks or not subtasks:
         pairs = [(name, seed) for name in tasks or plugins.tasks for seed in seeds or (0,)]
     families = {name: task_family(plugins, name) for name, _ in pairs}
     for name, seed in dict.fromkeys(pairs):
-        yield Job(name, families[name], seed, all_mutants)
+        yield Job(name, families[name], seed, all_mutants, routes=(name, seed) not in more)
     for name in dict.fromkeys(subtasks):
         family = subtask_family(plugins, name)
         for seed in dict.fromkeys(seeds or (0,)):

@@ -35,6 +35,8 @@ class Job:
     family: TaskFamily
     seed: int
     all_mutants: bool = False
+    routes: bool = True
+    """Whether to play the task's other solutions."""
 
     @property
     def id(self) -> str:
@@ -159,6 +161,7 @@ class Batch:
             prompter,
             lambda text: self.told(job, text),
             all_mutants=job.all_mutants,
+            routes=job.routes,
             stop=self._stop,
         )
         try:
@@ -200,7 +203,7 @@ def _key(job: Job, version: str) -> str:
         digest = instantiate(job.family, job.seed).digest
     except Exception:  # noqa: BLE001 - told when it is this job's turn
         return ""
-    return hashlib.sha256(f"{digest}/{job.all_mutants}/{version}".encode()).hexdigest()
+    return hashlib.sha256(f"{digest}/{job.all_mutants}/{job.routes}/{version}".encode()).hexdigest()
 
 
 def code_version(plugins: Plugins) -> str:

@@ -31,9 +31,9 @@ from crab_core.validate.watch import ReferenceWatch, Route, RouteWatch
 
 ROOM: Final = 5
 """Steps that an episode may take beyond twice those of the reference solution."""
-_RANDOM_STEPS: Final = 8
+_RANDOM_STEPS: Final = 6
 _RANDOM_SECONDS: Final = 3.0
-"""A random agent goes on after its eight steps until this much time is up: on quick devices, to the limit."""
+"""A random agent goes on after those steps until this much time is up: on quick devices, to the limit."""
 _SHOWN: Final = 5
 """How many side effects, and other finds, a detail names."""
 
@@ -51,6 +51,7 @@ class Validator:
         told: Callable[[str], None] = lambda _: None,
         *,
         all_mutants: bool = False,
+        routes: bool = True,
         stop: threading.Event | None = None,
     ) -> None:
         """Take what is needed.
@@ -60,12 +61,14 @@ class Validator:
             prompter: Who marks the screens for the solutions.
             told: Called with what is being done, for progress.
             all_mutants: Whether to play every wrong solution; one that the seed picks otherwise.
+            routes: Whether to play the task's other solutions.
             stop: Set by another thread to end at the next turn, as Ctrl-C does.
         """
         self._rig = rig
         self._prompter = prompter
         self._told = told
         self._all_mutants = all_mutants
+        self._routes = routes
         self._stop = stop
 
     def validate(self, name: str, family: TaskFamily, seed: int) -> Validation:
@@ -129,11 +132,11 @@ class Validator:
                 trial.fresh() if i else benchmark,
                 f"{len(mutants)} of {len(task.mutants)} tried",
             )
-        for name, solution in task.alternatives.items():
+        for name, solution in task.alternatives.items() if self._routes else ():
             self._told(f"other solution {name!r}")
             yield from trial.alternative(name, solution, trial.fresh())
         self._told("random agent")
-        yield trial.random_agent(trial.fresh() if mutants else benchmark)
+        yield trial.random_agent(bool(mutants), benchmark)
 
     def _chosen(self, task: Task) -> Mapping[str, Solution]:
         """The wrong solutions to play."""
@@ -289,12 +292,16 @@ class _Trial:
         yield Check(f"the other solution {name!r} reaches 1.0 by another route", ok, detail)
         yield self._effects(f"the other solution {name!r}", result)
 
-    def random_agent(self, benchmark: Benchmark) -> Check:
-        """Lets a random agent try."""
+    def random_agent(self, used: bool, benchmark: Benchmark) -> Check:
+        """Lets a random agent try; once more where a device broke down under it, which proves little."""
         limits = dataclasses.replace(
             self.task.limits, invalid_actions=self.task.limits.steps + 1, repetitions=None
         )
-        result = self._play(self._unwatched(limits=limits), _BriefRandom(), benchmark)
+        task = self._unwatched(limits=limits)
+        result = self._play(task, _BriefRandom(), self.fresh() if used else benchmark)
+        if result.termination is Termination.ENVIRONMENT_ERROR:
+            self._told("random agent, again, as a device broke down")
+            result = self._play(dataclasses.replace(task, seed=task.seed + 1), _BriefRandom(), self.fresh())
         metrics = result.metrics
         detail = (
             f"{metrics.steps} random steps of {limits.steps}, completion {metrics.completion_ratio:.2f}, "

@@ -323,4 +323,5 @@ def test_what_is_done_is_told() -> None:
         "wrong solution 'down'",
         "other solution 'in one go'",
         "random agent",
+        "random agent, again, as a device broke down",  # it pulled the counter's plug
     ]

@@ -17,7 +17,8 @@ INCIDENTAL: Final = (
     *(f"services/*/{count}" for count in ("connections", "refused", "sent", "received")),
     # What applications note by themselves: sizes of windows and panels, folders and views last shown.
     *(f"settings/org/gnome/{part}" for part in ("*/window-state*", "*/state/*", "control-center/*")),
-    "settings/org/gnome/gedit/plugins/filebrowser/*",
+    "settings/org/gnome/desktop/notifications/application-children",  # who has asked to notify
+    "settings/org/gnome/desktop/notifications/application/*/application-id",
     "settings/org/gnome/nautilus/preferences/default-folder-viewer",
     "settings/org/gnome/nautilus/preferences/search-filter-time-type",
     "settings/org/gnome/gedit/plugins/filebrowser/*",  # the folder of the file that was opened last
