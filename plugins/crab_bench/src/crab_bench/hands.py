@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from crab_core import ActionCall, Mark, Turn, View
+from crab_core import ROOT, ActionCall, Mark, Turn, View
 
 Doing = Generator[ActionCall, Turn, Turn]
 """Some action calls; returns the turn after the last."""
@@ -64,4 +64,13 @@ def open_phone_app(turn: Turn, label: str) -> Doing:
             break
         turn = yield phone("swipe", direction="up")
     turn = yield tap(turn, label)
+    return turn
+
+
+def chooser(turn: Turn) -> Doing:
+    """A dialog that asks for a file; on a busy machine it may come after the screen was still."""
+    for _ in range(3):
+        if turn[DESKTOP].find("Cancel", role="button") is not None:
+            break
+        turn = yield ActionCall(ROOT, "wait")
     return turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from crab_bench.byhand.solving_moves import Solving, open_terminal, run
-from crab_bench.hands import DESKTOP, desk, number
+from crab_bench.hands import DESKTOP, chooser, desk, number
 from crab_core import ActionCall, Turn
 
 
@@ -62,7 +62,8 @@ def _write(
     yield desk("search_app", name="Writer")
     yield desk("hotkey", keys=style.split("+"))
     yield desk("write_text", text="\n".join((title, *paragraphs)))
-    yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield desk("hotkey", keys=["ctrl", "s"])
+    yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/Documents/{folder}/{name}.odt\n")
     if leave:
         turn = yield desk("hotkey", keys=["ctrl", "q"])

@@ -7,7 +7,7 @@ import re
 from collections.abc import Generator
 
 from crab_bench.byhand.solving_moves import Solving, events_of, open_terminal, run
-from crab_bench.hands import desk
+from crab_bench.hands import chooser, desk
 from crab_core import ActionCall, Turn
 
 _EVENT = re.compile(r"(.+), (\d\d):(\d\d) – (\d\d):(\d\d) · (.+)")
@@ -73,5 +73,6 @@ def _sorted(rows: list[Row]) -> list[Row]:
 def _type(rows: list[tuple[str, str, str]], file: str) -> Solving:
     yield desk("search_app", name="Calc")
     yield desk("write_text", text="".join("\t".join(row) + "\n" for row in (_HEADINGS, *rows)))
-    yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield desk("hotkey", keys=["ctrl", "s"])
+    yield from chooser(turn)
     yield desk("write_text", text=f"~/Documents/{file}\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from crab_bench.hands import DESKTOP, Doing, desk, number
+from crab_bench.hands import DESKTOP, Doing, chooser, desk, number
 from crab_core import Mark, Turn
 
 _PLAIN: Final = re.compile(r"[\w./-]+")
@@ -82,6 +82,7 @@ def open_in_gedit(turn: Turn, path: str) -> Doing:
     """A file opened in gedit by its path."""
     turn = yield desk("search_app", name="gedit")
     turn = yield desk("hotkey", keys=["ctrl", "o"])
+    turn = yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/{path}\n")
     return turn
 
@@ -97,6 +98,7 @@ def new_in_gedit(turn: Turn) -> Doing:
 def save_as(turn: Turn, path: str) -> Doing:
     """A new text of the application in front, saved to a path."""
     turn = yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/{path}\n")
     return turn
 
@@ -112,6 +114,7 @@ def new_in_writer(turn: Turn) -> Doing:
 def save_document(turn: Turn, path: str) -> Doing:
     """A new document of the office, saved to a path."""
     turn = yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield from chooser(turn)
     turn = yield desk("hotkey", keys=["ctrl", "a"])
     turn = yield desk("write_text", text=f"~/{path}\n")
     return turn

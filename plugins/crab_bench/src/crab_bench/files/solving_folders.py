@@ -12,7 +12,7 @@ from crab_bench.files.solving import (
     quoted,
     told_by_terminal,
 )
-from crab_bench.hands import DESKTOP, click, desk, number
+from crab_bench.hands import DESKTOP, chooser, click, desk, number
 from crab_core import Mark, Solving, Turn
 
 
@@ -152,10 +152,11 @@ def other_file_opened(turn: Turn, words: str) -> Solving:
 # -- the wallpaper -------------------------------------------------------------------------------
 
 
-def wallpaper_in_viewer(turn: Turn, photo: str) -> Solving:  # noqa: ARG001 - the first turn tells nothing
+def wallpaper_in_viewer(turn: Turn, photo: str) -> Solving:
     """The picture opened in Image Viewer, which makes it the wallpaper."""
     yield desk("search_app", name="Image Viewer")
-    yield desk("hotkey", keys=["ctrl", "o"])
+    turn = yield desk("hotkey", keys=["ctrl", "o"])
+    yield from chooser(turn)
     yield desk("write_text", text=f"~/{photo}\n")
     yield desk("hotkey", keys=["ctrl", "f8"])
     return None

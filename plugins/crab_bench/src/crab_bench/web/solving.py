@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crab_bench.hands import DESKTOP, click, desk
+from crab_bench.hands import DESKTOP, chooser, click, desk
 from crab_bench.web.solving_pages import ENTER, below, beside, follow, middle, pieces, search, until, visit
 from crab_core import Mark, Solving, Turn
 
@@ -375,7 +375,8 @@ def download_copied_page(turn: Turn, link: str, path: str) -> Solving:  # noqa: 
 
 
 def _save(path: str) -> Solving:
-    yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield desk("hotkey", keys=["ctrl", "s"])
+    yield from chooser(turn)
     yield desk("hotkey", keys=["ctrl", "a"])
     yield desk("write_text", text=f"~/{path}{ENTER}")
     return path
