@@ -221,10 +221,13 @@ def test_validations_that_are_stopped_keep_what_is_done(
         text=True,
     )
     done, waited = tmp_path / "v" / "validations" / "count.s0.json", threading.Event()
-    while not done.exists() and running.poll() is None:
-        waited.wait(0.05)
-    running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=30)
+    try:
+        while not done.exists() and running.poll() is None:
+            waited.wait(0.05)
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=30)
+    finally:
+        running.kill()  # it never ends by itself
     assert running.returncode == 130, said
     assert "--resume v" in said
     again = crab("validate", "count", *ONLY, "--resume", "v", PYTHONPATH=letters)

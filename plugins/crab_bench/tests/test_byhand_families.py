@@ -63,9 +63,10 @@ def test_devices_take_the_worlds(name: str) -> None:
     for seed in range(10):
         task = FAMILIES[name](seed)
         if "android" in task.worlds:
-            Phone(task.worlds["android"], seed=seed)
+            assert Phone(task.worlds["android"], seed=seed).export() != Phone({}, seed=seed).export()
         if "ubuntu" in task.worlds:
-            read_world(task.worlds["ubuntu"])
+            world = task.worlds["ubuntu"]
+            assert set(read_world(world).files) >= set(world.get("files", ()))
 
 
 @names

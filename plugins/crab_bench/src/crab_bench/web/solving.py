@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crab_bench.hands import DESKTOP, chooser, click, desk
+from crab_bench.hands import DESKTOP, Doing, chooser, click, desk
 from crab_bench.web.solving_pages import ENTER, below, beside, follow, middle, pieces, search, until, visit
 from crab_core import Mark, Solving, Turn
 
@@ -22,52 +22,42 @@ BOARD = "board.crab.test"
 # -- the encyclopedia ----------------------------------------------------------------------------------------
 
 
-def look_up_country(turn: Turn, country: str, fact: str) -> Solving:
-    """From the front page to the article, and the row of its table."""
-    turn = yield from visit(turn, WIKI)
-    turn = yield from follow(turn, country)
+def _figure(arrive: Doing, article: str, fact: str) -> Solving:
+    """From where one arrives to the article, and the row of its table."""
+    turn = yield from arrive
+    turn = yield from follow(turn, article)
     turn = yield from until(turn, fact)
     return beside(turn[DESKTOP], fact)
+
+
+def look_up_country(turn: Turn, country: str, fact: str) -> Solving:
+    """From the front page to the article, and the row of its table."""
+    return (yield from _figure(visit(turn, WIKI), country, fact))
 
 
 def search_country(turn: Turn, country: str, fact: str) -> Solving:
     """By the search engine."""
-    turn = yield from search(turn, country)
-    turn = yield from follow(turn, country)
-    turn = yield from until(turn, fact)
-    return beside(turn[DESKTOP], fact)
+    return (yield from _figure(search(turn, country), country, fact))
 
 
 def look_up_old_country(turn: Turn, country: str, fact: str) -> Solving:
     """Wrong: the article in the edition of 2019."""
-    turn = yield from visit(turn, WIKI)
-    turn = yield from follow(turn, f"{country} (2019)")
-    turn = yield from until(turn, fact)
-    return beside(turn[DESKTOP], fact)
+    return (yield from _figure(visit(turn, WIKI), f"{country} (2019)", fact))
 
 
 def look_up_city(turn: Turn, city: str, fact: str) -> Solving:
     """From the front page to the article, and the row of its table."""
-    turn = yield from visit(turn, WIKI)
-    turn = yield from follow(turn, city)
-    turn = yield from until(turn, fact)
-    return beside(turn[DESKTOP], fact)
+    return (yield from _figure(visit(turn, WIKI), city, fact))
 
 
 def search_city(turn: Turn, city: str, fact: str) -> Solving:
     """By the search engine."""
-    turn = yield from search(turn, city)
-    turn = yield from follow(turn, city)
-    turn = yield from until(turn, fact)
-    return beside(turn[DESKTOP], fact)
+    return (yield from _figure(search(turn, city), city, fact))
 
 
 def look_up_twin(turn: Turn, city: str, fact: str) -> Solving:
     """Wrong: the article of another city."""
-    turn = yield from visit(turn, WIKI)
-    turn = yield from follow(turn, "Oslo" if city != "Oslo" else "Lima")
-    turn = yield from until(turn, fact)
-    return beside(turn[DESKTOP], fact)
+    return (yield from _figure(visit(turn, WIKI), "Oslo" if city != "Oslo" else "Lima", fact))
 
 
 # -- links --------------------------------------------------------------------------------------------
