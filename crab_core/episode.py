@@ -101,6 +101,7 @@ class Episode:
     _actions: int = field(default=0, init=False)
     _invalid_in_row: int = field(default=0, init=False)
     _repeated: int = field(default=0, init=False)
+    _waited: float = field(default=0.0, init=False)
     _last: object = field(default=None, init=False)
 
     def run(self) -> EpisodeResult:
@@ -120,6 +121,8 @@ class Episode:
             observer.episode_started(started)
         aftermath = Aftermath(self.task, self.benchmark.devices)
         self._start = self.clock()
+        if self.models is not None:
+            self.models.start()
         error, interrupt = "", None
         scored = True
         try:
@@ -165,13 +168,24 @@ class Episode:
             said: list[Feedback] = []
             ended: Termination | None = None
             for i, call in enumerate(decision.calls or [ActionCall("", "")]):
+                before = self._waited
                 refusal = self._denial(call) if decision.calls else no_call(decision.problem)
                 elements = {name: view.elements for name, view in self._turn.views.items()}
                 result = self.benchmark.step(call, elements, refusal)
                 said.append(tell(result))
                 self._count(result)
                 shared = decision if i == 0 else None
-                self._tell(StepFinished(self.id, self._turn, result, shared, self._nodes(), self._seconds()))
+                self._tell(
+                    StepFinished(
+                        self.id,
+                        self._turn,
+                        result,
+                        shared,
+                        self._nodes(),
+                        self._seconds(),
+                        self._waited - before,
+                    )
+                )
                 ended = self._end_after(result)
                 if ended is not None:
                     return ended
@@ -279,7 +293,17 @@ class Episode:
         )
 
     def _denial(self, call: ActionCall) -> InvalidAction | None:
-        reason = self.approve(call, self.task.id, self._turn) if self.approve else None
+        """Why a call may not run. Whoever decides is not the agent: the clock of the episode stands still."""
+        if self.approve is None:
+            return None
+        asked = self.clock()
+        try:
+            reason = self.approve(call, self.task.id, self._turn)
+        finally:
+            waited = self.clock() - asked
+            self._waited += waited
+            if self.models is not None:
+                self.models.spare(waited)
         return None if reason is None else InvalidAction(f"This action was denied: {reason}")
 
     def _tell(self, event: StepFinished) -> None:
@@ -290,7 +314,7 @@ class Episode:
         return self.benchmark.graph.judged() if self.benchmark.graph else ()
 
     def _seconds(self) -> float:
-        return self.clock() - self._start
+        return self.clock() - self._start - self._waited
 
     def _result(
         self, termination: Termination, status: Status, error: str, aftermath: Aftermath
@@ -305,6 +329,7 @@ class Episode:
             tokens=self._usage.total,
             seconds=self._seconds(),
             side_effects=None if aftermath.effects is None else len(aftermath.effects),
+            waited=self._waited,
         )
         return EpisodeResult(
             self.id,

@@ -89,6 +89,10 @@ class EpisodeModels:
         """Count the time limit from now on."""
         self._started = self._clock()
 
+    def spare(self, seconds: float) -> None:
+        """Leave out some time that has gone by: it was no agent's."""
+        self._started += seconds
+
     def get(self, name: str, *, agent: str = "main") -> ModelBackend:
         """A model that books under `agent` what is asked of it."""
         return _Metered(self._find(name), name, agent, self)

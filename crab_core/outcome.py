@@ -73,7 +73,9 @@ class StepFinished:
     nodes: tuple[NodeRecord, ...]
     """The checkpoints that were judged after the call, as they stand now."""
     seconds: float
-    """Since the first turn."""
+    """Since the first turn, without what was waited for approval."""
+    waited: float = 0.0
+    """Seconds for which the call waited for approval: as long as a person took."""
 
 
 @dataclass(frozen=True, slots=True)

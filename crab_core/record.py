@@ -209,6 +209,7 @@ class Recorder:
             "turn": event.turn.number,
             "step": result.number if result else None,
             "seconds": round(event.seconds, 4),
+            "waited": round(event.waited, 4),
             "views": {name: self._view(view) for name, view in event.turn.views.items()},
             "notes": [feedback.text for feedback in event.turn.feedback if not feedback.ok],
             "thought": decision.thought if decision else "",

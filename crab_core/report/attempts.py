@@ -100,6 +100,7 @@ class Attempt:
             steps=len(calls),
             tokens=self.usage.total,
             seconds=self.steps[-1]["seconds"] if self.steps else 0.0,
+            waited=sum(step.get("waited", 0.0) for step in self.steps),
         )
         return dataclasses.asdict(so_far)
 

@@ -38,6 +38,9 @@ ENDS: Final[Mapping[str, str]] = {
 }
 """Abbreviations of the ways in which a scored episode fails; CRAB's paper tells the first three apart."""
 
+NOTICED: Final = 0.1
+"""Seconds of waiting for approval from which on it is told: rules alone decide within less."""
+
 EXPLANATIONS: Final[Mapping[str, str]] = {
     "success": "Every checkpoint has passed.",
     "false_completion": "The agent said that it was done, and it was not.",

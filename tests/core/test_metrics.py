@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import statistics
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,3 +87,12 @@ def test_the_bootstrap_covers_what_a_normal_sample_says() -> None:
 def test_equal_data_give_equal_intervals() -> None:
     assert mean([1.0, 2.0, 4.0]) == mean([1.0, 2.0, 4.0])
     assert mean([3.0] * 5) == Estimate(3.0, 3.0, 3.0, 5)
+
+
+@pytest.mark.parametrize("n", [2, 7, 120, 1001])
+def test_the_interval_is_that_of_resampled_means(n: int) -> None:
+    source, generator = random.Random(5), random.Random(n)
+    values = [source.random() for _ in range(n)]
+    means = sorted(statistics.fmean(generator.choices(values, k=n)) for _ in range(2000))
+    estimate = mean(values)
+    assert (estimate.low, estimate.high) == (pytest.approx(means[50]), pytest.approx(means[1949]))

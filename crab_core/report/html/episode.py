@@ -70,12 +70,19 @@ def _facts(attempt: Attempt, episode: Mapping[str, Any]) -> Html:
         ("Tokens", wording.tokens(used) if metrics["tokens"] else ""),
         ("Cost", wording.money(used["cost"]) if used["cost"] else ""),
         ("Time", wording.duration(metrics["seconds"])),
+        ("Waited for approval", _waited(metrics)),
     ]
     return tag(
         "dl",
         *(tag("div", tag("dt", name), tag("dd", text)) for name, text in entries if text),
         class_="facts",
     )
+
+
+def _waited(metrics: Mapping[str, Any]) -> str:
+    """How long its actions waited for approval; empty for no time that is worth telling."""
+    waited = metrics.get("waited", 0.0)
+    return wording.duration(waited) if waited >= wording.NOTICED else ""
 
 
 def _side_effect_fact(episode: Mapping[str, Any]) -> str:

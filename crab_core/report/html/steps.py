@@ -183,13 +183,23 @@ def _mark(view: Mapping[str, Any], call: Mapping[str, Any], argument: str) -> Ma
 def _panel(step: Step, size: int) -> list[Html | None]:
     line = step.line
     return [
-        tag("h4", step.title, tag("small", f" {wording.duration(line['seconds'])} after the start")),
+        tag(
+            "h4",
+            step.title,
+            tag("small", f" {wording.duration(line['seconds'])} after the start{_waited(line)}"),
+        ),
         *_call(line, step.call),
         _block("Thought", tag("p", line["thought"], class_="thought")) if line["thought"] else None,
         _facts(line),
         _verdicts(line, size),
         _folded("Told to the agent before", "\n".join(line["notes"])) if line["notes"] else None,
     ]
+
+
+def _waited(line: Mapping[str, Any]) -> str:
+    """How long the call waited for approval, where a person could have noticed; older records do not tell."""
+    waited = line.get("waited", 0.0)
+    return f", waited {wording.duration(waited)} for approval" if waited >= wording.NOTICED else ""
 
 
 def _call(line: Mapping[str, Any], call: Mapping[str, Any] | None) -> list[Html | None]:
