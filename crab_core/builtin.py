@@ -39,8 +39,8 @@ def crab_register_policies() -> list[PolicySpec]:
         ),
         PolicySpec(
             "reflexion",
-            "One model that is told what its failed trials teach; `reflect=false` is the control.",
-            "crab_core.policies.reflexion:ReflexionPolicy",
+            "Agents that are told what failed trials teach; `reflect=false` is the control.",
+            "crab_core.policies.reflexion:reflexion",
         ),
     ]
 

@@ -31,6 +31,8 @@ class ChatPolicy(Policy):
 
     briefing: Briefing
     """The episode at hand."""
+    lessons: str = ""
+    """What the agent "main", which plans in every structure, is told after its system prompt."""
 
     def __init__(self, **options: Any) -> None:
         """Check the options; no model is made yet.
@@ -175,7 +177,7 @@ class ChatPolicy(Policy):
         """An agent as the options want it.
 
         Args:
-            name: Under which its calls are booked and recorded.
+            name: Under which its calls are booked and recorded; "main" for the one that plans.
             system: Its system prompt, filled.
             toolbox: What it may call; None for one that plans in words.
             model: The option `model` when empty.
@@ -183,9 +185,10 @@ class ChatPolicy(Policy):
             forgetful: Whether past turns are never sent again, whatever the options say.
         """
         options = self.options
+        told = [system, self.lessons] if name == "main" and self.lessons else [system]
         return ChatAgent(
             self.briefing.models.get(model or options.model, agent=name),
-            system,
+            "\n\n".join(told),
             toolbox,
             mode=options.mode,
             history=0 if forgetful else options.turns,

@@ -7,14 +7,18 @@ the same number of trials, and no lesson.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from crab_core.chat import ChatPolicy
 from crab_core.chat.steps import step_words
 from crab_core.content import Text
-from crab_core.errors import UsageError
+from crab_core.errors import UnknownNameError, UsageError
+from crab_core.policies.environment import EnvironmentPolicy
+from crab_core.policies.functionality import FunctionalityPolicy
+from crab_core.policies.react import ReActPolicy
 from crab_core.policies.single import SinglePolicy
-from crab_core.policy import PastTrial
+from crab_core.policy import Briefing, PastTrial
 
 MOST_LESSONS = 5
 """Lessons that the agent is told, the latest ones."""
@@ -32,8 +36,8 @@ _ENDS = {
 }
 
 
-class ReflexionPolicy(SinglePolicy):
-    """The single agent, which is told what was learned from its earlier trials of the same task."""
+class Reflecting(ChatPolicy):
+    """Before a policy whose agent "main" plans: that agent is told what was learned from earlier trials."""
 
     name = "reflexion"
 
@@ -56,20 +60,20 @@ class ReflexionPolicy(SinglePolicy):
         if reflect:
             self.models = tuple(dict.fromkeys((*self.models, self._reflector_model)))
 
-    def start(self) -> None:
-        """Learn from the last trial, if there is one, and make the agent.
+    def begin(self, briefing: Briefing) -> None:
+        """Learn from the last trial, if there is one, and make the agents.
 
         Raises:
             AgentError: The model that reflects failed.
             LimitReached: The episode may ask no more.
         """
-        toolbox = self.toolbox()
-        system = self.prompt("single/agent.md", toolbox)
+        self.briefing = briefing
+        self.lessons = ""
         lessons = self._lessons() if self._reflect else []
         if lessons:
             numbered = "\n\n".join(f"{i}. {lesson}" for i, lesson in enumerate(lessons, start=1))
-            system = f"{system}\n\n{self.prompt('reflexion/lessons.md', lessons=numbered)}"
-        self._agent = self.agent("main", system, toolbox)
+            self.lessons = self.prompt("reflexion/lessons.md", lessons=numbered)
+        super().begin(briefing)
 
     def _lessons(self) -> Sequence[str]:
         """What was learned so far, and what the last trial teaches, oldest first."""
@@ -97,3 +101,39 @@ class ReflexionPolicy(SinglePolicy):
         ]
         answer = agent.ask([Text("\n".join(told))])
         return "" if answer.reply.stop_reason == "refusal" else answer.text
+
+
+class _Single(Reflecting, SinglePolicy): ...
+
+
+class _ReAct(Reflecting, ReActPolicy): ...
+
+
+class _Functionality(Reflecting, FunctionalityPolicy): ...
+
+
+class _Environment(Reflecting, EnvironmentPolicy): ...
+
+
+_STRUCTURES: Final[Mapping[str, type[Reflecting]]] = {
+    "single": _Single,
+    "functionality": _Functionality,
+    "environment": _Environment,
+    "react": _ReAct,
+}
+
+
+def reflexion(*, structure: str = "single", **options: Any) -> Reflecting:
+    """Agents of any structure, the one that plans told what was learned from earlier trials of the same task.
+
+    Args:
+        structure: "single", "functionality", "environment" or "react": the policy that is played.
+        options: Those of `Reflecting` and of the structure.
+
+    Raises:
+        UsageError: There is no such structure, or an option is unknown or missing, or does not fit.
+    """
+    if structure not in _STRUCTURES:
+        unknown = UnknownNameError("structure", str(structure), _STRUCTURES)
+        raise UsageError(f"Policy {Reflecting.name!r}: {unknown.message}", advice=unknown.advice)
+    return _STRUCTURES[structure](**options)

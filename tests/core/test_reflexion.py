@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,10 +11,11 @@ from scripted import Request, ScriptedModel, reply
 from toys import Counter, call, listing, toy_plugins
 
 import crab_core as crab
+from crab_core.chat import SKIP, ChatPolicy
 from crab_core.config import RunConfig
 from crab_core.ledger import read_lines
-from crab_core.policies import reflexion
-from crab_core.policies.reflexion import ReflexionPolicy
+from crab_core.policies import reflexion as module
+from crab_core.policies.reflexion import reflexion
 from crab_core.policies.single import SinglePolicy
 from crab_core.run import Run
 
@@ -39,7 +41,7 @@ def trial(number: int, *lessons: str, termination: str = "step_limit", steps: in
 
 
 def begun(
-    *past: crab.PastTrial, lesson: Any = None, policy: type[SinglePolicy] = ReflexionPolicy, **options: Any
+    *past: crab.PastTrial, lesson: Any = None, policy: Callable[..., ChatPolicy] = reflexion, **options: Any
 ) -> Models:
     """A policy after its first turn in an episode after these trials."""
     models = Models(main=ScriptedModel(ADD), reflector=ScriptedModel(*[lesson] if lesson else []))
@@ -103,7 +105,7 @@ def test_the_reflector_is_told_what_was_pointed_at() -> None:
 
 
 def test_a_long_trial_is_told_from_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reflexion, "MOST_STEPS", 2)
+    monkeypatch.setattr(module, "MOST_STEPS", 2)
     models = begun(trial(1, steps=9), lesson=reply("More."))
     told = models.agents["reflector"].requests[0].messages[1].text
     assert "(7 steps before)\n8. counter.add(amount=8)" in told
@@ -120,14 +122,16 @@ def test_only_the_latest_lessons_are_told() -> None:
 def test_another_model_may_reflect() -> None:
     options = {"reflector_model": "scripted:two"}
     assert begun(trial(1), lesson=reply("More."), **options).asked[0] == ("scripted:two", "reflector")
-    assert ReflexionPolicy(model="a:b", reflector_model="c:d").models == ("a:b", "c:d")
-    assert ReflexionPolicy(model="a:b", reflector_model="c:d", reflect=False).models == ("a:b",)
+    assert reflexion(model="a:b", reflector_model="c:d").models == ("a:b", "c:d")
+    assert reflexion(model="a:b", reflector_model="c:d", reflect=False).models == ("a:b",)
 
 
-@pytest.mark.parametrize("options", [{"reflect": "no"}, {"reflekt": True}, {"model": ""}])
+@pytest.mark.parametrize(
+    "options", [{"reflect": "no"}, {"reflekt": True}, {"model": ""}, {"structure": "team"}]
+)
 def test_options_that_do_not_fit_are_told(options: dict[str, Any]) -> None:
     with pytest.raises(crab.UsageError, match="Policy 'reflexion'"):
-        ReflexionPolicy(**{"model": "a:b", **options})
+        reflexion(**{"model": "a:b", **options})
 
 
 # -- whole runs ----------------------------------------------------------------------------------------
@@ -143,10 +147,16 @@ class Learner(ScriptedModel):
         self.made.append(self)
 
     def _answer(self, request: Request) -> crab.Reply:
+        """One who acts does as the system prompt or the leader says; who has no tools leads or reflects."""
         first = request.messages[0].text
         if "learn from its failures" in first:
             return reply("Add ten at once.")
-        return reply("I add.", ("add", {"amount": 10 if "Add ten" in first else 1}))
+        wanted = "Add ten" in request.text
+        if not request.tools:
+            return reply("Add ten." if wanted else "Add one.")
+        if "add" in request.tool_names:
+            return reply("I add.", ("add", {"amount": 10 if wanted else 1}))
+        return reply("Nothing for me.", (SKIP.name, {}))
 
 
 def play(path: Path, **options: Any) -> list[bool]:
@@ -163,11 +173,22 @@ def play(path: Path, **options: Any) -> list[bool]:
         return [result.metrics.success for result in run.execute()]
 
 
-def test_a_run_until_success_learns_from_its_failed_trial(tmp_path: Path) -> None:
-    assert play(tmp_path) == [False, True]
+STRUCTURES = {
+    "single": ["main"],
+    "react": ["main"],
+    "functionality": ["main", "tool"],
+    "environment": ["counter", "main", "root"],
+}
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_a_run_until_success_learns_from_its_failed_trial(structure: str, tmp_path: Path) -> None:
+    assert play(tmp_path, structure=structure) == [False, True]
     lines = list(read_lines(tmp_path / "episodes/climbing.s0.t2.a1/steps.jsonl"))
-    assert [e["agent"] for line in lines for e in line["exchange"]] == ["reflector", "main"]
+    reflected, *asked = [e["agent"] for line in lines for e in line["exchange"]]
+    assert (reflected, sorted(asked)) == ("reflector", STRUCTURES[structure])
 
 
-def test_the_control_in_a_run_only_tries_again(tmp_path: Path) -> None:
-    assert play(tmp_path, reflect=False) == [False, False, False]
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_the_control_in_a_run_only_tries_again(structure: str, tmp_path: Path) -> None:
+    assert play(tmp_path, reflect=False, structure=structure) == [False, False, False]

@@ -298,10 +298,21 @@ def test_a_task_that_is_not_decided_counts_nowhere(tmp_path: Path) -> None:
     assert (gained["decided"], gained["undecided"]) == (1, 1)
 
 
-def test_reflexion_without_reflection_is_called_the_control_that_it_is(tmp_path: Path) -> None:
-    options = {"model": "toy:large", "reflect": False}
+@pytest.mark.parametrize(
+    ("options", "structure"),
+    [
+        ({}, "reflexion"),
+        ({"structure": "functionality"}, "reflexion, by functionality"),
+        ({"reflect": False}, "re-execute"),
+        ({"reflect": False, "structure": "environment"}, "re-execute, by environment"),
+    ],
+)
+def test_reflexion_tells_its_structure_and_the_control_that_it_is_one(
+    options: dict[str, Any], structure: str, tmp_path: Path
+) -> None:
+    options = {"model": "toy:large", **options}
     run = write_run(tmp_path / "run", [success()], policy="reflexion", policy_options=options)
-    assert read_results([run])["rows"][0]["structure"] == "re-execute"
+    assert read_results([run])["rows"][0]["structure"] == structure
 
 
 def test_trials_of_a_run_that_repeats_always_are_episodes(tmp_path: Path) -> None:

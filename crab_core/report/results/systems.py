@@ -58,8 +58,10 @@ def system_of(record: RunRecord) -> System:
     aliases = config.get("models") or {}
     models = [_resolved(str(name), aliases) for name in chosen.values()] or list(_models_asked(record))
     structure = _STRUCTURES.get(policy, policy)
-    if policy == "reflexion" and options.get("reflect") is False:
-        structure = "re-execute"
+    if policy == "reflexion":
+        structure = "re-execute" if options.get("reflect") is False else policy
+        repeated = str(options.pop("structure", "single"))
+        structure += "" if repeated == "single" else f", {_STRUCTURES.get(repeated, repeated)}"
     settings = {
         **{key: value for key, value in options.items() if key not in chosen},
         **{f"models.{name}": _without_model(aliases.get(name)) for name in map(str, chosen.values())},
