@@ -34,6 +34,14 @@ class AnswerField(ABC):
 
     kind: ClassVar[str]
 
+    def __post_init__(self) -> None:
+        """Check what is expected.
+
+        Raises:
+            DefinitionError: It has not the form of the field.
+        """
+        _check(self)
+
     @abstractmethod
     def wanted(self) -> str:
         """Its form in words for agents: "a date, such as 2026-05-14"; nothing of what is expected."""
@@ -90,7 +98,7 @@ class TextAnswer(AnswerField):
 
     def read(self, answer: str) -> str:
         """The text without what does not count."""
-        if not answer.strip():
+        if not normalised(answer):
             raise MisshapenAnswerError("is empty")
         if chatty(answer) and not chatty(self.expected):
             raise MisshapenAnswerError("is a sentence about the answer")
@@ -117,8 +125,10 @@ class NumberAnswer(AnswerField):
         """Check the unit and what is expected.
 
         Raises:
-            DefinitionError: The unit is unknown, or the expected answer has not the form.
+            DefinitionError: The unit or the tolerance is none, or what is expected has not the form.
         """
+        if not 0 <= self.tolerance < math.inf:
+            raise DefinitionError(f"A tolerance is 0 or more, not {self.tolerance}.")
         if self.unit:
             unit_named(self.unit)
         _check(self)
@@ -151,14 +161,6 @@ class DateAnswer(AnswerField):
     """As it may be written in an answer: "2026-05-14"."""
     kind: ClassVar[str] = "date"
 
-    def __post_init__(self) -> None:
-        """Check what is expected.
-
-        Raises:
-            DefinitionError: It is no date.
-        """
-        _check(self)
-
     def wanted(self) -> str:
         """In words."""
         return "a date with its year and nothing else, such as 2026-01-31 or 31 January 2026"
@@ -190,6 +192,8 @@ class ChoiceAnswer(AnswerField):
         Raises:
             DefinitionError: It is none of the options, or two options read the same.
         """
+        if isinstance(self.options, str):
+            raise DefinitionError(f"The options are a list of texts, and not {self.options!r}.")
         if len({normalised(option) for option in self.options}) < len(self.options):
             raise DefinitionError(f"Two of the options {', '.join(self.options)} read the same.")
         _check(self)
@@ -223,10 +227,13 @@ class ListAnswer(AnswerField):
         """Check that the items have one form.
 
         Raises:
-            DefinitionError: They have not, or there is none.
+            DefinitionError: They have not, there is none, or one holds a ";".
         """
         if len({item.wanted() for item in self.items}) != 1 or isinstance(self.items[0], ListAnswer):
             raise DefinitionError("The items of a list of answers must have one form, and be no lists.")
+        for item in self.items:
+            if isinstance(item, TextAnswer) and ";" in item.expected:
+                raise DefinitionError(f'{item.expected!r} holds a ";", which separates answers.')
 
     def as_json(self) -> dict[str, Any]:
         """The field as plain values."""
@@ -245,7 +252,10 @@ class ListAnswer(AnswerField):
 
     def read(self, answer: str) -> list[str]:
         """The parts, as they were written."""
-        parts = members(answer)
+        try:
+            parts = members(answer)
+        except ValueError as error:
+            raise MisshapenAnswerError(str(error)) from None
         if not parts:
             raise MisshapenAnswerError("is empty")
         for part in parts:

@@ -7,6 +7,8 @@ import re
 from datetime import date
 from typing import Final
 
+from crab_core.plain_text import bare
+
 _MONTHS: Final = {
     **{name.casefold(): number for number, name in enumerate(calendar.month_name) if name},
     **{name.casefold(): number for number, name in enumerate(calendar.month_abbr) if name},
@@ -36,7 +38,7 @@ def read_date(text: str) -> date:
     Raises:
         ValueError: The text is something else, or names two days, in words that follow "the answer".
     """
-    plain = " ".join(text.split()).casefold().removesuffix(".")
+    plain = bare(text).casefold().removesuffix(".")
     weekday, plain = _without_weekday(plain)
     day = _read(plain)
     if weekday is not None and day.weekday() != weekday:

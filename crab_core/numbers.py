@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from decimal import Decimal
 from itertools import pairwise
 from typing import Final
 
+from crab_core.plain_text import bare
 from crab_core.units import Unit, convert, find_unit, unit
 
 _DIGITS: Final = r"\d[\d.,'’ ]*(?:[eE][+-]?\d{1,3})?|[.,]\d+"
 _PART: Final = re.compile(
-    rf"\s*(?P<before>[€$£¥]|US\$|EUR|USD|GBP)?\s*(?P<number>{_DIGITS})\s*(?P<unit>[^\d\s+-][^\d]*?[23²³]?)?\s*(?=[+-]?\d|$)"
+    rf"\s*(?P<before>[€$£¥]|US\$|EUR|USD|GBP)?\s*(?P<number>{_DIGITS})\s*(?P<unit>[^\d\s+-][^\d]*?(?:[23](?!\d))?)?\s*(?=[+-]?\d|$)"
 )
+_POWER: Final = re.compile("[²³¹⁰⁴-⁹]")
+_UNIT_POWER: Final = re.compile("(?<=[a-zA-Z])[²³]")
+_DEGREES: Final = str.maketrans("º˚", "°°")
+"""Other signs that are typed for degrees."""
 _GROUPED: Final = re.compile(r"\d{1,3}(?:[., '’]\d{3})+$")
 
 
@@ -31,10 +35,11 @@ def read_number(text: str, wanted: str = "") -> Decimal:
     Raises:
         ValueError: The text is something else, in words that follow "the answer".
     """
-    plain = unicodedata.normalize("NFKC", text.replace("²", "2").replace("³", "3"))
-    plain = re.sub(r"\s+", " ", plain.translate({0x2212: "-", 0x2013: "-"})).strip()
+    if _POWER.search(_UNIT_POWER.sub("", text)):
+        raise ValueError("is a power and not a number in digits")
+    plain = bare(text.translate(_DEGREES))
     negative = plain.startswith("-")
-    parts = _split(plain.lstrip("+-").strip() if plain[:1] in "+-" else plain)
+    parts = _split(plain[1:].strip() if plain[:1] in ("+", "-") else plain)
     unit_wanted = unit(wanted) if wanted else None
     numbers = [_convert(number, given, unit_wanted) for number, given in parts]
     units = [given.factor if given else None for _, given in parts]
@@ -53,6 +58,8 @@ def _split(text: str) -> list[tuple[Decimal, Unit | None]]:
             raise ValueError("is not a number and nothing else")
         said = found["unit"] or found["before"]
         given = find_unit(said) if said else None
+        if found["before"] and given not in (None, find_unit(found["before"])):
+            raise ValueError("has two units")
         if said and given is None:
             known = said.strip().rstrip(".")
             raise ValueError(f"holds {known!r} beside the number" if known else "is not a number")
@@ -90,6 +97,6 @@ def _decimal(digits: str) -> Decimal:
             whole, _, fraction = mantissa.rpartition(last)
     if re.search(r"[., '’]", whole) and not _GROUPED.match(whole):
         raise ValueError("is not a number that can be read in one way")
-    if fraction and not fraction.isdigit():
+    if mantissa.endswith(",") or (fraction and not fraction.isdigit()):
         raise ValueError("is not a number that can be read in one way")
     return Decimal(f"{re.sub(r'[^0-9]', '', whole) or '0'}.{fraction or '0'}{exponent}")

@@ -47,6 +47,10 @@ TOWNS = ListAnswer([TextAnswer("Oslo"), TextAnswer("São Paulo"), TextAnswer("Li
         (TextAnswer("ﬁne"), "fine"),
         (TextAnswer("Café"), "Cafe\u0301"),
         (TextAnswer("The answer is blowing"), "the answer is blowing"),
+        (TextAnswer("Note: buy milk"), "note: buy milk"),
+        (TextAnswer("The key is below"), "the key is below"),
+        (TextAnswer("Harbour"), "**Harbour**"),
+        (TextAnswer("Har\u00adbour"), "Harb\u200bour\ufeff"),
         (DISTANCE, "13.5"),
         (DISTANCE, "13.5 km"),
         (DISTANCE, "13,5 km."),
@@ -61,6 +65,12 @@ TOWNS = ListAnswer([TextAnswer("Oslo"), TextAnswer("São Paulo"), TextAnswer("Li
         (NumberAnswer("-4", unit="°C", tolerance=0.1), "24.8 °F"),
         (NumberAnswer("-4", unit="°C"), "−4 °C"),
         (NumberAnswer("80", unit="min"), "1 h 20 min"),
+        (NumberAnswer("80", unit="min"), "1h20min"),
+        (NumberAnswer("20", unit="m²"), "20 m2"),
+        (NumberAnswer("20", unit="m²"), "20 m²"),
+        (NumberAnswer("20", unit="°C"), "20 ºC"),
+        (NumberAnswer("42"), "٤٢"),
+        (NumberAnswer("42"), "**42**"),
         (NumberAnswer("12.5", unit="€"), "€12.50"),
         (NumberAnswer("12.5", unit="€"), "12,50 euros"),
         (NumberAnswer("40", unit="%"), "40 percent"),
@@ -70,11 +80,18 @@ TOWNS = ListAnswer([TextAnswer("Oslo"), TextAnswer("São Paulo"), TextAnswer("Li
         (DateAnswer("2026-05-14"), "14/05/2026"),
         (DateAnswer("2026-05-14"), "14.05.2026"),
         (DateAnswer("2026-05-14"), "2026/5/14"),
+        (DateAnswer("2026-05-14"), "“2026‑05–14”"),
         (COLOURS, "Red"),
         (TOWNS, "Lima; Oslo; São Paulo"),
         (TOWNS, "Lima, Oslo, são paulo"),
         (TOWNS, "Oslo\nLima\nSão Paulo\n"),
         (TOWNS, '["Oslo", "Lima", "São Paulo"]'),
+        (TOWNS, "['Oslo', 'Lima', 'São Paulo']"),
+        (TOWNS, '"Oslo", "Lima", "São Paulo"'),
+        (TOWNS, "- Oslo\n- Lima\n- São Paulo"),
+        (TOWNS, "1. Oslo\n2. Lima\n3. São Paulo"),
+        (TOWNS, "Oslo;\nLima;\nSão Paulo."),
+        (ListAnswer([TextAnswer("Lee, Ann"), TextAnswer("Ray, Bo")]), '"Ray, Bo", "Lee, Ann"'),
         (ListAnswer([NumberAnswer("1"), NumberAnswer("2")], ordered=True), "[1, 2]"),
     ],
 )
@@ -91,6 +108,11 @@ def test_what_is_right_in_other_words_is_right(field, answer):
         (DISTANCE, "13.5 m"),
         (DISTANCE, "-13.5 km"),
         (NumberAnswer("1234"), "1.234"),
+        (NumberAnswer("0"), "٤٢"),
+        (TextAnswer("Anna"), "Аnna"),  # a Cyrillic А
+        (TextAnswer("Anna"), "not Anna"),
+        (ChoiceAnswer("North", ("North", "North-West")), "North–West"),
+        (ListAnswer([NumberAnswer("-3"), NumberAnswer("-4")]), "- 3\n- 4"),
         (DateAnswer("2026-05-14"), "2026-05-15"),
         (COLOURS, "dark blue"),
         (TOWNS, "Oslo, Lima"),
@@ -112,7 +134,17 @@ def test_what_is_wrong_has_the_form_and_fails(field, answer):
         (TextAnswer("Oslo"), "It is Oslo.", "a sentence about the answer"),
         (TextAnswer("Oslo"), "Oslo, I think", "a sentence about the answer"),
         (TextAnswer("Oslo"), "Oslo\nor Lima", "a sentence about the answer"),
+        (TextAnswer("Oslo"), "Sure! Oslo", "a sentence about the answer"),
+        (TextAnswer("Oslo"), "City: Oslo", "a sentence about the answer"),
+        (TextAnswer("Oslo"), "The capital of Norway is Oslo", "a sentence about the answer"),
         (TextAnswer("Oslo"), "  ", "is empty"),
+        (TextAnswer("Oslo"), "\u200b", "is empty"),
+        (NumberAnswer("42"), "4²", "a power"),
+        (NumberAnswer("42"), "--42", "is not a number"),
+        (NumberAnswer("42"), "+-42", "is not a number"),
+        (NumberAnswer("42"), "42,", "in one way"),
+        (NumberAnswer("42"), "not 42", "is not a number"),
+        (NumberAnswer("12.5", unit="€"), "$12.50 €", "has two units"),
         (DISTANCE, "The answer is 13.5 km I think", "is not a number and nothing else"),
         (DISTANCE, "13.5 km I think", "holds 'km I think' beside the number"),
         (DISTANCE, "13.5 km or 14 km", "holds 'km or' beside the number"),
@@ -136,6 +168,12 @@ def test_what_is_wrong_has_the_form_and_fails(field, answer):
         (COLOURS, "blue", "none of the options"),
         (COLOURS, "red or green", "none of the options"),
         (TOWNS, "", "is empty"),
+        (TOWNS, '["Oslo", "Lima"', "in brackets and is no list"),
+        (TOWNS, '[["Oslo"], "Lima"]', "in brackets and is no list"),
+        (TOWNS, "(Oslo, Lima, São Paulo)", "in brackets and is no list"),
+        (TOWNS, "Oslo, Lima and São Paulo", "one member or two"),
+        (TOWNS, "The towns are Oslo, Lima, São Paulo", "a sentence about the answer"),
+        (ListAnswer([NumberAnswer("1.5"), NumberAnswer("2000")]), "2,000, 1.5", "a comma between digits"),
         (ListAnswer([NumberAnswer("1")]), "1; some", "holds 'some', which is not a number"),
     ],
 )
@@ -163,6 +201,11 @@ def test_what_cannot_be_answered_is_a_fault_of_the_task():
         lambda: DateAnswer("03/04/2026"),
         lambda: ChoiceAnswer("pink", ("red", "green")),
         lambda: ChoiceAnswer("red", ("red", "Red.")),
+        lambda: ChoiceAnswer("r", "red"),
+        lambda: TextAnswer(" . "),
+        lambda: NumberAnswer("5", tolerance=-1),
+        lambda: NumberAnswer("5", tolerance=float("nan")),
+        lambda: ListAnswer([TextAnswer("a; b"), TextAnswer("c")]),
         lambda: ListAnswer([]),
         lambda: ListAnswer([TextAnswer("a"), NumberAnswer("1")]),
     ):
@@ -207,11 +250,44 @@ def test_any_text_is_read_or_refused(text):
         assert isinstance(field.judge(text), Verdict)
 
 
-@given(st.text(max_size=60))
-def test_normalising_twice_changes_nothing_more(text):
-    once = TextAnswer(text)
-    if text.strip() and normalised(text):
-        assert once.judge(text).passed
+@given(st.text(max_size=60).filter(normalised))
+def test_a_text_is_always_right_as_it_is_expected(text):
+    field = TextAnswer(text)
+    assert field.judge(text).passed
+    assert normalised(normalised(text)) == normalised(text)
+    if "\n" not in text:
+        assert field.judge(f"  “{text}”. ").passed or '"' in normalised(text)
+
+
+WORDS = st.text(st.characters(codec="utf-8", categories=["L", "N", "Zs", "P"]), min_size=1, max_size=12)
+
+
+@given(WORDS.filter(normalised), st.sampled_from(["not {}", "{} or Oslo", "Oslo, {}", "I guess {}", "no {}"]))
+def test_nothing_that_is_said_beside_a_text_passes(text, saying):
+    field = TextAnswer(text)
+    said = saying.format(text)
+    if normalised(said) != normalised(text):
+        assert not field.judge(said).passed
+
+
+@given(
+    st.integers(1000, 10**6),
+    st.sampled_from(["not {}", "{} or 7", "{} 7", "about {}", "{0} {0}", "~{}", "{}-7"]),
+)
+def test_nothing_that_is_said_beside_a_number_is_taken(number, saying):
+    with pytest.raises(MisshapenAnswerError):
+        NumberAnswer(str(number)).read(saying.format(number).replace(" 7", " 7777"))
+
+
+@given(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=6), st.randoms(use_true_random=False))
+def test_a_list_is_right_in_any_order_and_never_with_one_more_or_less(names, chance):
+    field = ListAnswer([TextAnswer(f"{name} street") for name in names])
+    given_names = [f"{name} street" for name in names]
+    chance.shuffle(given_names)
+    for mark in ("; ", ", ", "\n"):
+        assert field.accepts(mark.join(given_names))
+        assert not field.accepts(mark.join([*given_names, given_names[0]]))
+        assert len(names) == 1 or not field.accepts(mark.join(given_names[1:]))
 
 
 def test_units_are_told_apart_by_case_where_it_counts():
