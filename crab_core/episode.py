@@ -133,6 +133,7 @@ class Episode:
             termination = Termination.TIME_LIMIT if reached.limit == "seconds" else Termination.BUDGET
         except KeyboardInterrupt as stop:
             termination, scored, interrupt = Termination.STOPPED, False, stop
+            self._leave_models()
         except AgentError as failure:
             termination, error = Termination.AGENT_ERROR, explain(failure)
             scored = not isinstance(failure, ModelUnavailable)
@@ -190,6 +191,11 @@ class Episode:
                 if ended is not None:
                     return ended
             feedback = tuple(said)
+
+    def _leave_models(self) -> None:
+        """Let no other thread of the policy wait for its model."""
+        if self.stop is not None:
+            self.stop.set()
 
     def _brief(self) -> AgentError | LimitReached | None:
         """Let the policy begin; what it fails with is told once the observers know of the episode."""

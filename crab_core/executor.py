@@ -39,6 +39,24 @@ Play = Callable[[Plan], EpisodeResult | None]
 """Plays one planned episode to its last attempt; None when there was nothing to play."""
 
 
+class Stop(threading.Event):
+    """An event that ends, when it is set, what threads wait for elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._first: list[Callable[[], None]] = []
+
+    def ends(self, end: Callable[[], None]) -> None:
+        """Call something whenever it is set; that has to be safe to call twice."""
+        self._first.append(end)
+
+    def set(self) -> None:
+        """Set it, and end what was given to `ends`."""
+        super().set()
+        for end in self._first:
+            end()
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """What an executor is given."""

@@ -7,10 +7,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from crab_core.content import well_formed
-from crab_core.errors import AgentError, CrabError, LimitReached
+from crab_core.errors import CrabError, LimitReached, ModelUnavailable
 from crab_core.exchange import KnownTools, request_digest
 from crab_core.model import Computer, Exchange, Message, ModelBackend, Reply, Tool, ToolChoice, Usage
 from crab_core.task import Limits
@@ -62,6 +62,7 @@ class EpisodeModels:
         limits: Limits,
         memory: Memory | None = None,
         clock: Callable[[], float] = time.monotonic,
+        stop: threading.Event | None = None,
     ) -> None:
         """Nothing is asked yet.
 
@@ -70,12 +71,14 @@ class EpisodeModels:
             limits: Of the task: what all models together may take.
             memory: Who may know replies already.
             clock: Seconds; for tests.
+            stop: Ends waiting for replies when it is set, as Ctrl-C does in the main thread.
         """
         self._find = find
         self._limits = limits
         self._memory = memory
         self._known = KnownTools()
         self._clock = clock
+        self._stop = stop
         self._started = clock()
         self._exchanges: list[Exchange] = []
         self._asked: Counter[tuple[str, str, str]] = Counter()
@@ -119,7 +122,9 @@ class EpisodeModels:
 
         Raises:
             LimitReached: Tokens, money or time are used up; nothing was asked.
-            AgentError: The model failed, or money is limited and its price is not known.
+            ModelUnavailable: Money is limited, and the price is not known.
+            AgentError: The model failed.
+            KeyboardInterrupt: The run was stopped; the reply is not waited for any more.
         """
         self._check_limits()
         began = self._clock()
@@ -134,7 +139,11 @@ class EpisodeModels:
             if recalled:
                 reply = recalled.reply
             else:
-                reply = _well_formed(backend.complete(messages, tools, tool_choice=tool_choice))
+                reply = _well_formed(
+                    _unless_stopped(
+                        lambda: backend.complete(messages, tools, tool_choice=tool_choice), self._stop
+                    )
+                )
         except CrabError as failure:
             error = str(failure)
             raise
@@ -157,7 +166,7 @@ class EpisodeModels:
         if self._memory is not None and request is not None and recalled is None:
             self._memory.keep(request, reply)
         if self._limits.dollars is not None and reply.usage.cost is None and reply.usage.total:
-            raise AgentError(
+            raise ModelUnavailable(  # nobody's failure: the agent had no chance
                 f"The price of {name} is not known, and the budget is in dollars.",
                 advice="Give the model's option `price`, or limit tokens instead.",
             )
@@ -178,6 +187,43 @@ class EpisodeModels:
             raise LimitReached("dollars")
         if limits.seconds is not None and self._clock() - self._started >= limits.seconds:
             raise LimitReached("seconds")
+
+
+_LOOK: Final = 0.25
+"""Seconds after which a thread that waits for a reply looks whether the run was stopped."""
+
+
+def _unless_stopped(ask: Callable[[], Reply], stop: threading.Event | None) -> Reply:
+    """What a call gives; it is left to itself when the run is stopped.
+
+    Ctrl-C reaches the main thread alone. What another one waits for on a socket, for minutes if a service
+    hangs, nothing interrupts: so a thread of its own waits there, for which the process does not wait at its
+    end.
+
+    Raises:
+        KeyboardInterrupt: The run was stopped.
+        BaseException: What the call raised.
+    """
+    if stop is None or threading.current_thread() is threading.main_thread():
+        return ask()
+    done = threading.Event()
+    came: list[Reply | BaseException] = []
+
+    def wait_there() -> None:
+        try:
+            came.append(ask())
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            came.append(error)
+        done.set()
+
+    threading.Thread(target=wait_there, name="crab-reply", daemon=True).start()
+    while not done.wait(_LOOK):
+        if stop.is_set():
+            raise KeyboardInterrupt
+    found = came.pop()
+    if isinstance(found, BaseException):
+        raise found
+    return found
 
 
 def _well_formed(reply: Reply) -> Reply:

@@ -26,7 +26,7 @@ from crab_core.errors import (
     HostError,
     UsageError,
 )
-from crab_core.executor import Plan
+from crab_core.executor import Plan, Stop
 from crab_core.families import task_family
 from crab_core.graph import GraphEvaluator
 from crab_core.metering import EpisodeModels, Memory
@@ -65,8 +65,8 @@ class Player:
             approve: Who may deny calls.
             person: Seats a person, who plays in place of the policy that is registered.
         """
-        self.stop = threading.Event()
-        """Ends episodes at their next turn."""
+        self.stop = Stop()
+        """Ends episodes at their next turn, and before it what they wait for."""
         self.pool = ModelPool(plugins, {name: c.choice() for name, c in config.models.items()})
         self._directory = directory
         self._config = config
@@ -226,7 +226,7 @@ class Player:
         return make_prompter(self._plugins, self._config.prompter, self._config.prompter_options)
 
     def _models(self, plan: Plan, task: Task) -> EpisodeModels:
-        return EpisodeModels(self.model, task.limits, self._memory(plan))
+        return EpisodeModels(self.model, task.limits, self._memory(plan), stop=self.stop)
 
     def model(self, name: str) -> ModelBackend:
         """The model of a name, or what stands for it when its replies are replayed."""

@@ -91,6 +91,7 @@ class Run:
         self._approver = Approver(config.approve, opinion=plugins.approve_action, asker=asker)
         told = (self._recorder, InTurn([*observers, plugins]))
         self._player = Player(directory, config, plugins, told, self._approver, person)
+        self._player.stop.ends(self._approver.close)
 
     @classmethod
     def create(

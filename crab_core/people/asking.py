@@ -44,6 +44,9 @@ def nobody_answered(seconds: float) -> Answer:
     return Answer(False, f"nobody answered within {seconds:g} seconds")
 
 
+_OVER: Final = Answer(False, "the run ends, and nobody is asked any more")
+
+
 class TerminalAsker:
     """Asks in the terminal, one question at a time."""
 
@@ -68,12 +71,15 @@ class TerminalAsker:
         self._seconds = seconds
         self._there = source.isatty() if there is None else there
         self._lock = threading.Lock()
+        self._closed = False
 
     def ask(self, question: Question) -> Answer:
         """Ask and wait for a line; none, or none in time, is a no."""
         if not self._there:
             return Answer(False, "nobody is here to be asked")
         with self._lock:
+            if self._closed:
+                return _OVER
             self._forget()
             self._tell(f"\n  {question.task}: may {typed(question.call)} run?")
             for label in question.labels:
@@ -83,11 +89,14 @@ class TerminalAsker:
             self._tell("  y: yes, a: yes, and do not ask again; anything else is a no, and its reason:")
             line = self._line()
         if line is None:
-            return nobody_answered(self._seconds)
+            return self._unanswered()
         word = line.strip().lower()
         if word in ("y", "yes", "a", "always"):
             return Answer(True, always=word[0] == "a")
         return Answer(False, "" if word in ("n", "no") else line.strip())
+
+    def _unanswered(self) -> Answer:
+        return _OVER if self._closed else nobody_answered(self._seconds)
 
     def _forget(self) -> None:
         """What was typed before the question is no answer to it."""
@@ -100,12 +109,16 @@ class TerminalAsker:
         """A line; None when none comes in time or none will ever come."""
         import select
 
-        ready = any(select.select([self._source], [], [], part)[0] for part in slices(self._seconds))
-        line = self._source.readline() if ready else ""
-        return line or None
+        for part in slices(self._seconds):
+            if self._closed:
+                break
+            if select.select([self._source], [], [], part)[0]:
+                return self._source.readline() or None
+        return None
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Deny what is still asked; safe to call twice."""
+        self._closed = True
 
 
 @dataclass
@@ -145,7 +158,7 @@ class WebAsker:
             if self._server is None and not self._closed:
                 self._server = PageServer(self, self._port)
             if self._server is None:
-                return Answer(False, "the run ends, and nobody is asked any more")
+                return _OVER
             waiting = _Open(next(self._numbers), question, time.monotonic() + self._seconds)
             self._open[waiting.number] = waiting
             self._news()
@@ -154,7 +167,7 @@ class WebAsker:
             self._open.pop(waiting.number, None)
             self._news()
         if self._closed and waiting.answer is None:
-            return Answer(False, "the run ends, and nobody is asked any more")
+            return _OVER
         return waiting.answer or nobody_answered(self._seconds)
 
     def close(self) -> None:

@@ -85,3 +85,30 @@ def test_the_record_tells_waiting_apart(tmp_path: Path) -> None:
     metrics = json.loads((folder / "episode.json").read_text())["metrics"]
     assert all(line["waited"] >= SHORT for line in lines if line["call"])
     assert metrics["waited"] == pytest.approx(sum(line["waited"] for line in lines), abs=0.001)
+
+
+def test_a_stopped_run_asks_nobody_any_more(tmp_path: Path) -> None:
+    both, closed = threading.Barrier(2, timeout=20), threading.Event()
+
+    class Asked:
+        """One who is asked stops the run, the other never answers."""
+
+        def ask(self, question: Question) -> Answer:
+            if both.wait() == 0:
+                raise KeyboardInterrupt
+            return Answer(False, "it was closed" if closed.wait(20) else "it waited too long")
+
+        def close(self) -> None:
+            closed.set()
+
+    facts = {"tasks": ["climbing"], "seeds": [0, 1], "workers": 2, "policy": "solution"}
+    config = RunConfig.from_facts({**facts, "approve": [{"permission": "ask"}]})
+    with (
+        Run.create(tmp_path, config, toy_plugins(), asker=Asked()) as run,
+        pytest.raises(KeyboardInterrupt),
+    ):
+        run.execute()
+    lines = [line for file in tmp_path.rglob("steps.jsonl") for line in read_lines(file) if line["error"]]
+    assert [line["error"] for line in lines] == ["This action was denied: it was closed"]
+    endings = [json.loads(file.read_text())["termination"] for file in tmp_path.rglob("episode.json")]
+    assert endings == ["stopped", "stopped"]

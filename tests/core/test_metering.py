@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
-from scripted import Answer, ScriptedModel, reply
+from scripted import Answer, Request, ScriptedModel, reply
 from toys import Notes, call, climb, play
 
 import crab_core as crab
@@ -105,10 +106,37 @@ def test_the_time_limit_ends_a_turn_before_the_next_call() -> None:
     assert result.metrics.steps == 0
 
 
+def test_a_stopped_run_does_not_wait_for_a_service_that_hangs() -> None:
+    """As Ctrl-C does while episodes are played in threads: none of them is the main one."""
+    stop, asked, answered = threading.Event(), threading.Event(), threading.Event()
+
+    def hang(request: Request) -> crab.Reply:
+        asked.set()
+        answered.wait()
+        return reply()
+
+    waiting = models(hang, stop=stop)
+    notes, ended = Notes(), []
+
+    def playing() -> None:
+        try:
+            play(climb(2), Asking("main"), models=waiting, observers=[notes], stop=stop)
+        except KeyboardInterrupt:
+            ended.append(notes.results[0].termination)
+
+    thread = threading.Thread(target=playing, daemon=True)
+    thread.start()
+    assert asked.wait(20)
+    stop.set()
+    thread.join(20)
+    answered.set()
+    assert ended == [crab.Termination.STOPPED]
+
+
 def test_a_budget_in_dollars_needs_a_price() -> None:
     limits = crab.Limits(dollars=1.0)
     result, _ = played(climb(9, limits=limits), models(reply(), limits=limits), "main")
-    assert result.termination is crab.Termination.AGENT_ERROR
+    assert (result.termination, result.status) == (crab.Termination.AGENT_ERROR, crab.Status.UNSCORED)
     assert "price of scripted:one is not known" in result.error
     assert "option `price`" in result.error
 

@@ -109,6 +109,21 @@ def test_the_configuration_says_where_people_are_asked() -> None:
     assert kinds == {"terminal": TerminalAsker, "web": WebAsker, "deny": Nobody}
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_a_question_in_the_terminal_ends_with_the_run(line: Line, late: bool) -> None:
+    asker = line.asker(seconds=300)
+    answers: list[Answer] = []
+    thread = threading.Thread(target=lambda: answers.append(asker.ask(question())), daemon=True)
+    if late:
+        asker.close()
+    thread.start()
+    asker.close()
+    thread.join(20)
+    assert [(one.allowed, one.reason) for one in answers] == [
+        (False, "the run ends, and nobody is asked any more")
+    ]
+
+
 # -- on a page -----------------------------------------------------------------------------------------
 
 
