@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import socket
 import stat
@@ -18,11 +19,14 @@ from crab_core.host.frames import Limits
 from crab_core.host.handshake import check_token
 from crab_core.host.service import Service
 from crab_core.host.workers import Workers
+from crab_core.serving import RETRY_SECONDS, Conversations, accept
 
 if TYPE_CHECKING:
     import ssl
 
 _BACKLOG = 128
+
+log = logging.getLogger(__name__)
 
 
 class HostServer:
@@ -77,7 +81,10 @@ class HostServer:
         self._strangers: dict[Connection, asyncio.TimerHandle] = {}
         self._clients: set[Connection] = set()
         self._loop = asyncio.get_running_loop()
-        self._server: asyncio.Server | None = None
+        self._door: socket.socket | None = None
+        self._acceptor: asyncio.Task[None] | None = None
+        self._arriving = Conversations()
+        self._ssl: ssl.SSLContext | None = None
         self._sweep: asyncio.TimerHandle | None = None
         self._inode = 0
         self._all_left = asyncio.Event()
@@ -111,13 +118,9 @@ class HostServer:
             self.address = address
         else:
             self.address = TcpAddress(address.host, listener.getsockname()[1])
-        self._server = await self._loop.create_server(
-            lambda: Connection(self),
-            sock=listener,
-            backlog=_BACKLOG,
-            ssl=ssl_context,
-            ssl_handshake_timeout=self._handshake_seconds if ssl_context else None,
-        )
+        self._door = listener
+        self._ssl = ssl_context
+        self._acceptor = self._loop.create_task(self._accept(listener))
         self.workers.submit(self.service.warm_up, lambda _: None)
         self._drop_silent_clients()
         return self.address
@@ -132,8 +135,12 @@ class HostServer:
             Whether everything finished in time.
         """
         self.stopping = True
-        if self._server is not None:
-            self._server.close()
+        if self._acceptor is not None:
+            self._acceptor.cancel()
+            await asyncio.wait([self._acceptor])
+        if self._door is not None:
+            self._door.close()
+        await self._arriving.end()
         self._remove_socket()
         if self._sweep is not None:
             self._sweep.cancel()
@@ -149,6 +156,24 @@ class HostServer:
                 connection.abort()
             await self._all_left.wait()
         return finished
+
+    async def _accept(self, door: socket.socket) -> None:
+        while True:
+            try:
+                connected = await accept(door)
+            except OSError as error:
+                log.warning("A connection cannot be accepted: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._arriving.begin(connected, self._welcome)
+
+    async def _welcome(self, connected: socket.socket) -> None:
+        """Make a connection of it; with TLS, after its handshake."""
+        seconds = self._handshake_seconds if self._ssl else None
+        with contextlib.suppress(OSError):  # a handshake that fails; asyncio has closed it
+            await self._loop.connect_accepted_socket(
+                lambda: Connection(self), connected, ssl=self._ssl, ssl_handshake_timeout=seconds
+            )
 
     # -- called by connections -------------------------------------------------------------------------
 

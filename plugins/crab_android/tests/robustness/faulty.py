@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import struct
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from crab_core.serving import Listener, LoopThread, hang_up
 
 _HEAD = struct.Struct("<6I")
 CNXN, AUTH, OPEN, OKAY, CLSE, WRTE = (
@@ -56,15 +56,12 @@ class FaultyPhone:
     def __init__(self, host: str, port: int) -> None:
         self._target = host, port
         self._faults: list[Fault] = []
-        self._tasks: set[asyncio.Task[None]] = set()
         self.heard: list[str] = []
         self.mute = False
         self.trusting = True
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="faulty", daemon=True)
-        self._thread.start()
-        self._server = self._wait(asyncio.start_server(self._accept, "127.0.0.1", 0))
-        self.port = self._server.sockets[0].getsockname()[1]
+        self._thread = LoopThread("faulty")
+        self._listener = Listener(self._serve)
+        _, self.port = self._thread.ask(self._listener.start("127.0.0.1", 0), 20)
         self.serial = f"127.0.0.1:{self.port}"
 
     def fail(self, service: str, **how: object) -> None:
@@ -73,35 +70,15 @@ class FaultyPhone:
 
     def unplug(self) -> None:
         """Drop every connection, and take no more."""
-
-        async def run() -> None:
-            self._server.close()
-            await self._drop()
-
-        self._wait(run())
+        self._thread.ask(self._listener.stop(hold=True), 20)
 
     def plug_in(self) -> None:
         """Be there again, at the same address."""
-        self._server = self._wait(asyncio.start_server(self._accept, "127.0.0.1", self.port))
+        self._thread.ask(self._listener.start("127.0.0.1", self.port), 20)
 
     def close(self) -> None:
-        self.unplug()
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-
-    def _wait(self, coroutine):  # type: ignore[no-untyped-def]
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(20)
-
-    async def _drop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = self._loop.create_task(self._serve(reader, writer))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._thread.ask(self._listener.stop(), 20)
+        assert self._thread.close(20)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -115,10 +92,6 @@ class FaultyPhone:
                 await self._connect(reader, writer)
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
-        finally:
-            writer.close()
-            with contextlib.suppress(ConnectionError):
-                await writer.wait_closed()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         phone_reader, phone_writer = await asyncio.open_connection(*self._target)
@@ -134,7 +107,8 @@ class FaultyPhone:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
             await connection.drop()
-            phone_writer.close()
+            phone_writer.transport.abort()
+            await hang_up(phone_writer)
 
     def fault_for(self, service: str) -> Fault | None:
         for fault in self._faults:

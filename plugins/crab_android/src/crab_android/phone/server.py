@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
+
+from crab_core.serving import LoopThread
 
 from .adbd.auth import Authorization
 from .adbd.daemon import AdbDaemon
@@ -37,14 +37,12 @@ class PhoneServer:
         authorization: Authorization | None = None,
     ) -> None:
         self._phone = phone
-        self._loop = asyncio.new_event_loop()
         self._daemon = AdbDaemon(phone, authorization)
-        self._thread = threading.Thread(target=self._loop.run_forever, name="phone", daemon=True)
-        self._thread.start()
+        self._thread = LoopThread("phone")
         try:
-            self.host, self.port = self._wait(self._daemon.start(host, port))
-        except OSError:
-            self._end()
+            self.host, self.port = self._thread.ask(self._daemon.start(host, port))
+        except BaseException:
+            self._thread.close()
             raise
 
     @property
@@ -62,7 +60,7 @@ class PhoneServer:
 
     def run(self, function: Callable[[Phone], Coroutine[Any, Any, Result]]) -> Result:
         """Run a coroutine function with the phone, beside its other services; returns what it returns."""
-        return self._wait(function(self._phone))
+        return self._thread.ask(function(self._phone))
 
     def connect(self, address: str) -> PipeEnd:
         """Connect to a socket of the phone from inside; to be called within :meth:`run`.
@@ -85,21 +83,12 @@ class PhoneServer:
 
     def close(self) -> None:
         """Drop all connections and stop."""
-        if self._loop.is_closed():
-            return
-        self._wait(self._daemon.stop())
-        self._end()
+        if not self._thread.loop.is_closed():
+            self._thread.ask(self._daemon.stop())
+            self._thread.close()
 
     def __enter__(self) -> PhoneServer:
         return self
 
     def __exit__(self, *_exception: object) -> None:
         self.close()
-
-    def _wait(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
-
-    def _end(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()

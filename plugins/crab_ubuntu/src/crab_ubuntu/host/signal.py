@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
+from contextlib import suppress
+
+from crab_core.serving import LoopThread
 
 DISPLAY_MANAGER = "org.gnome.DisplayManager"
 SECONDS = 30.0
@@ -20,10 +22,12 @@ class StartupSignal:
     def __init__(self) -> None:
         """Own the name, in a thread of its own."""
         self._complete = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="startup-signal", daemon=True)
-        self._thread.start()
-        asyncio.run_coroutine_threadsafe(self._listen(), self._loop).result(SECONDS)
+        self._thread = LoopThread("startup-signal")
+        try:
+            self._thread.ask(self._listen(), SECONDS)
+        except BaseException:
+            self._thread.close(SECONDS)
+            raise
 
     async def _listen(self) -> None:
         from dbus_fast import BusType, Message
@@ -47,7 +51,10 @@ class StartupSignal:
 
     def close(self) -> None:
         """Give the name back."""
-        self._loop.call_soon_threadsafe(self._bus.disconnect)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        self._thread.ask(self._leave(), SECONDS)
+        self._thread.close(SECONDS)
+
+    async def _leave(self) -> None:
+        self._bus.disconnect()
+        with suppress(EOFError, OSError):  # the bus has gone before
+            await self._bus.wait_for_disconnect()  # type: ignore[no-untyped-call]

@@ -103,9 +103,6 @@ class Connection:
             OSError: It is gone already.
         """
         loop = asyncio.get_running_loop()
-        # asyncio does so only for sockets that were made with the protocol's number. Else the second part of
-        # an answer waits 40 ms for the client to acknowledge the first.
-        accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         reader = BoundedReader(loop, limits.received)
         protocol = asyncio.StreamReaderProtocol(reader, loop=loop)
         transport, _ = await loop.connect_accepted_socket(lambda: protocol, accepted)

@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
 from crab_core import DeviceError, UnknownNameError
+from crab_core.serving import RETRY_SECONDS, Conversations, LoopThread, accept
 from crab_ubuntu.services.bounds import Connection, Limits
 from crab_ubuntu.services.plan import ServicePlan, check, load
 from crab_ubuntu.services.service import Service
 
 SECONDS = 10.0
 """How long the loop may take to answer, on a machine that is busy."""
-RETRY_SECONDS = 0.5
-"""The kernel has no descriptor or memory for a connection; nothing tells when it has one again."""
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +55,6 @@ class _Host:
     service: Service[Any]
     slots: asyncio.Semaphore
     failures: int = 0
-    connections: set[asyncio.Task[None]] = field(default_factory=set)
 
 
 class Services:
@@ -88,9 +86,8 @@ class Services:
         self._listening = dict(listening)
         self._hosts: dict[str, _Host] = {}
         self._acceptors: list[asyncio.Task[None]] = []
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="services", daemon=True)
-        self._thread.start()
+        self._conversations = Conversations()
+        self._thread = LoopThread("services")
         try:
             self._ask(self._start(plans, seed, PurePosixPath(relay_folder)))
         except BaseException:
@@ -120,24 +117,19 @@ class Services:
 
     def close(self) -> None:
         """Cut all connections and end; safe to call twice."""
-        if not self._loop.is_closed():
+        if not self._thread.loop.is_closed():
             try:
                 self._ask(self._stop())
             except DeviceError:
                 log.warning("A service of the desktop blocks; its thread is left behind.")
-            self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join(SECONDS)
-            if not self._thread.is_alive():
-                self._loop.close()
+            self._thread.close(SECONDS)
         for one in self._listening.values():
             one.close()
 
     def _ask(self, question: Any) -> Any:
-        future = asyncio.run_coroutine_threadsafe(question, self._loop)
         try:
-            return future.result(SECONDS)
+            return self._thread.ask(question, SECONDS)
         except TimeoutError as error:
-            future.cancel()
             raise DeviceError(f"The desktop's services do not answer within {SECONDS:g} s.") from error
 
     async def _start(self, plans: Sequence[ServicePlan], seed: int, folder: PurePosixPath) -> None:
@@ -155,20 +147,17 @@ class Services:
 
     async def _accept(self, host: _Host, port: int, door: socket.socket) -> None:
         """Take connections as long as there is room; others wait in the kernel."""
-        loop = asyncio.get_running_loop()
         while True:
             await host.slots.acquire()
             await self._slots.acquire()
             try:
-                accepted, _ = await loop.sock_accept(door)
+                accepted = await accept(door)
             except OSError as error:
                 self._free(host)
                 log.warning("%s cannot accept a connection: %s", host.plan.host, error)
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
-            task = asyncio.create_task(self._answer(host, port, accepted))
-            host.connections.add(task)
-            task.add_done_callback(host.connections.discard)
+            self._conversations.begin(accepted, partial(self._answer, host, port), partial(self._free, host))
 
     def _free(self, host: _Host) -> None:
         self._slots.release()
@@ -188,17 +177,15 @@ class Services:
         except Exception:
             host.failures += 1
             log.exception("%s failed to answer on port %s", host.plan.host, port)
-        finally:
-            self._free(host)
 
     async def _state(self, host: _Host) -> dict[str, Any]:
         return {"service": host.plan.kind, "failures": host.failures, **host.service.state()}
 
     async def _stop(self) -> None:
-        tasks = [*self._acceptors, *(task for host in self._hosts.values() for task in host.connections)]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for acceptor in self._acceptors:
+            acceptor.cancel()
+        await asyncio.gather(*self._acceptors, return_exceptions=True)
+        await self._conversations.end()
 
 
 def _make(plan: ServicePlan, seed: int, folder: PurePosixPath) -> Service[Any]:

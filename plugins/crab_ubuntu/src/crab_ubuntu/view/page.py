@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from crab_core import ActionCall, Screenshot, UsageError
+from crab_core.serving import LoopThread, stop_accepting
 from crab_ubuntu.view import files
 from crab_ubuntu.view.desk import Desk
 from crab_ubuntu.view.gate import Gate, answer, told
@@ -52,8 +52,7 @@ class Page:
         self.desk = desk
         self._options = {"recording": recording, "view_only": view_only}
         self._gate = Gate()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="desktop-page", daemon=True)
+        self._thread: LoopThread | None = None
         self._session: Session | None = None
         self._server: Server | None = None
 
@@ -69,16 +68,15 @@ class Page:
         Raises:
             UsageError: The port cannot be had.
         """
-        self._thread.start()
-        return asyncio.run_coroutine_threadsafe(self._start(port), self._loop).result()
+        self._thread = LoopThread("desktop-page")
+        return self._thread.ask(self._start(port))
 
     def close(self) -> None:
         """Leave every page and stop; safe to call twice."""
-        if self._thread.is_alive():
-            asyncio.run_coroutine_threadsafe(self._stop(), self._loop).result()
-            self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join()
-            self._loop.close()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.ask(self._stop())
+            thread.close(PATIENCE)
 
     @property
     def recording(self) -> Recording:
@@ -94,8 +92,9 @@ class Page:
             told: Called before each action, in another thread.
         """
         assert self._session is not None
+        assert self._thread is not None
         return asyncio.run_coroutine_threadsafe(
-            self._session.play(recording, over=False, told=told), self._loop
+            self._session.play(recording, over=False, told=told), self._thread.loop
         )
 
     async def _start(self, port: int) -> str:
@@ -118,6 +117,7 @@ class Page:
 
     async def _stop(self) -> None:
         if self._server is not None:
+            await stop_accepting(self._server.server)
             self._server.close()
             await self._server.wait_closed()
         if self._session is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+
+from crab_core.serving import Listener
 
 from ..phone import Phone
 from ..system import power
@@ -34,9 +35,8 @@ class AdbDaemon:
         self._authorization = authorization
         self.sockets = Sockets()
         self._services = Services(phone, self.sockets, self._restart)
-        self._server: asyncio.Server | None = None
+        self._listener = Listener(self._talk, limit=_READ_LIMIT)
         self._address = ("", 0)
-        self._connections: set[asyncio.Task[None]] = set()
         self._restarting: asyncio.Task[None] | None = None
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> tuple[str, int]:
@@ -45,9 +45,7 @@ class AdbDaemon:
         Raises:
             OSError: when the address cannot be had.
         """
-        self._server = await asyncio.start_server(self._accept, host, port, limit=_READ_LIMIT)
-        name: tuple[Any, ...] = self._server.sockets[0].getsockname()
-        self._address = (str(name[0]), int(name[1]))
+        self._address = await self._listener.start(host, port)
         return self._address
 
     async def stop(self) -> None:
@@ -55,18 +53,9 @@ class AdbDaemon:
         if self._restarting is not None:
             self._restarting.cancel()
             await asyncio.gather(self._restarting, return_exceptions=True)
-        await self._go_down()
+        await self._listener.stop()
         await self.sockets.stop()
         self._phone.shells.processes.end_all()
-
-    async def _go_down(self) -> None:
-        if self._server is not None:
-            self._server.close()
-        for task in self._connections:
-            task.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
-        if self._server is not None:
-            await self._server.wait_closed()
 
     def _restart(self, reboot: bool) -> None:
         """Drop every connection and listen again, after a reboot of the phone when told so."""
@@ -74,7 +63,7 @@ class AdbDaemon:
             self._restarting = asyncio.get_running_loop().create_task(self._come_back(reboot))
 
     async def _come_back(self, reboot: bool) -> None:
-        await self._go_down()
+        await self._listener.stop(hold=True)
         if reboot:
             self._phone.state.properties.pop("sys.powerctl", None)
             power.restart(self._phone)
@@ -83,14 +72,8 @@ class AdbDaemon:
         except OSError:
             log.exception("the phone cannot listen again after a restart")
 
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._server is None or not self._server.is_serving():
-            writer.close()  # it came while the daemon was going down
-            return
-        connection = Connection(reader, writer, self._services.find, self._banner, self._authorization)
-        task = asyncio.get_running_loop().create_task(connection.serve())
-        self._connections.add(task)
-        task.add_done_callback(self._connections.discard)
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await Connection(reader, writer, self._services.find, self._banner, self._authorization).serve()
 
     def _banner(self) -> str:
         properties = self._phone.state.properties

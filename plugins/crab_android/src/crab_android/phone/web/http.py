@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
+
+from crab_core.serving import Listener
 
 _HEAD_LIMIT: Final = 16 * 1024
 _BODY_LIMIT: Final = 1024 * 1024
@@ -82,8 +84,7 @@ class HttpServer:
 
     def __init__(self, respond: Respond) -> None:
         self._respond = respond
-        self._server: asyncio.Server | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._listener = Listener(self._serve, limit=_HEAD_LIMIT)
 
     async def start(self, host: str, port: int) -> tuple[str, int]:
         """Listen; returns the address, with the port chosen when ``port`` is 0.
@@ -91,24 +92,11 @@ class HttpServer:
         Raises:
             OSError: when the address cannot be had.
         """
-        self._server = await asyncio.start_server(self._accept, host, port, limit=_HEAD_LIMIT)
-        name: tuple[Any, ...] = self._server.sockets[0].getsockname()
-        return str(name[0]), int(name[1])
+        return await self._listener.start(host, port)
 
     async def stop(self) -> None:
         """Stop listening and drop every connection."""
-        if self._server is not None:
-            self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._server is not None:
-            await self._server.wait_closed()
-
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.get_running_loop().create_task(self._serve(reader, writer))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self._listener.stop()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -129,8 +117,6 @@ class HttpServer:
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError, TimeoutError):
             pass
-        finally:
-            writer.close()
 
 
 async def _read(reader: asyncio.StreamReader) -> Request:
