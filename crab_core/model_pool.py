@@ -75,11 +75,9 @@ class ModelPool:
                 f"{name!r} names no model.",
                 advice='Say "provider:model"; `crab list models` shows the providers.',
             )
-        factory = self._plugins.models[provider].load()
-        try:
-            backend: ModelBackend = factory(model, **self.options(name))
-        except TypeError as error:
-            raise UsageError(f"The model {name!r} cannot be made with these options: {error}.") from error
+        backend: ModelBackend = self._plugins.models[provider].make(
+            model, chosen=name, options=self.options(name)
+        )
         return backend
 
     def close(self) -> None:

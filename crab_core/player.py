@@ -24,7 +24,6 @@ from crab_core.errors import (
     DeviceError,
     EnvironmentUnavailable,
     HostError,
-    UsageError,
 )
 from crab_core.executor import Plan, Stop
 from crab_core.families import task_family
@@ -249,11 +248,7 @@ def make_policy(plugins: Plugins, name: str, options: Mapping[str, Any]) -> Poli
         UnknownNameError: There is none of this name.
         UsageError: It does not take these options.
     """
-    factory = plugins.policies[name].load()
-    try:
-        policy: Policy = factory(**options)
-    except TypeError as error:
-        raise UsageError(f"Policy {name!r} cannot be made with these options: {error}.") from error
+    policy: Policy = plugins.policies[name].make(options=options)
     return policy
 
 
@@ -269,9 +264,5 @@ def make_prompter(
     if name == "none" or (not name and not plugins.prompters):
         return None
     spec = plugins.prompters[name or next(iter(plugins.prompters))]
-    factory = spec.load()
-    try:
-        prompter: VisualPrompter = factory(**(options or {}))
-    except TypeError as error:
-        raise UsageError(f"Prompter {spec.name!r} cannot be made with these options: {error}.") from error
+    prompter: VisualPrompter = spec.make(options=options or {})
     return prompter

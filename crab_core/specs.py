@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import inspect
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from crab_core.errors import PluginError
+from crab_core.errors import PluginError, UnknownNameError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,56 @@ class Spec:
                 advice="`crab doctor` shows what its plugin needs.",
             ) from error
         return found
+
+    def make(self, *arguments: Any, chosen: str = "", options: Mapping[str, Any]) -> Any:
+        """Load it and call it with what a user has chosen.
+
+        Args:
+            arguments: Before the options.
+            chosen: How the user calls it, for messages; its own name when empty.
+            options: By name.
+
+        Raises:
+            PluginError: It cannot be loaded.
+            UsageError: It does not take these options.
+        """
+        factory = self.load()
+        try:
+            return factory(*arguments, **options)
+        except TypeError as error:
+            what = f"The {self.kind} {chosen or self.name!r}"
+            known = _options(factory)
+            if known == []:
+                raise UsageError(f"{what} takes no options.", advice="Leave them out.") from error
+            for name in options:
+                if known is not None and name not in known:
+                    unknown = UnknownNameError("option", name, known)
+                    raise UsageError(f"{what}: {unknown.message}", advice=unknown.advice) from error
+            raise UsageError(f"{what} cannot be made with these options: {error}.") from error
+
+
+def _options(factory: Callable[..., Any]) -> list[str] | None:
+    """The options that a factory takes by name, those that it hands on to its bases too; None for any.
+
+    What a function hands on cannot be told.
+    """
+    known: list[str] = []
+    makers = (
+        [vars(one).get("__init__") for one in factory.__mro__] if isinstance(factory, type) else [factory]
+    )
+    for maker in filter(None, makers):
+        if maker is object.__init__:
+            return known
+        try:
+            parameters = inspect.signature(maker).parameters.values()
+        except ValueError:  # it is not written in Python
+            return None
+        known += [
+            one.name for one in parameters if one.kind is one.KEYWORD_ONLY or one.default is not one.empty
+        ]
+        if all(one.kind is not one.VAR_KEYWORD for one in parameters):
+            return known
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,7 +358,7 @@ def test_only_a_run_can_be_resumed(tmp_path: Path) -> None:
         ({"environments": {"countr": {}}}, "Did you mean 'counter'"),
         ({"environments": {"counter": {"environment": "abacus"}}}, "no environment named 'abacus'"),
         ({"environments": {"counter": {"provider": "cloud"}}}, "no provider of counter named 'cloud'"),
-        ({"policy": "noop", "policy_options": {"speed": 3}}, "'noop' cannot be made with these options"),
+        ({"policy": "noop", "policy_options": {"speed": 3}}, "'noop' takes no options"),
     ],
 )
 def test_what_is_misspelt_is_found_before_anything_starts(

@@ -69,7 +69,7 @@ def test_an_experiment_gives_models_names_and_options(tmp_path: Path) -> None:
     [
         ({"policy_options": {"model": "tony:one"}}, "no model named 'tony'.*toy"),
         ({"policy_options": {"model": "toy"}}, "'toy' names no model.*provider:model"),
-        ({"models": {"toy:one": {"height": 3}}}, "cannot be made with these options.*height"),
+        ({"models": {"toy:one": {"height": 3}}}, "the model 'toy:one': there is no option named 'height'"),
     ],
 )
 def test_a_wrong_model_is_found_before_anything_starts(

@@ -26,6 +26,7 @@ HELLO = [Message("user", (Text("Hi."),))]
         (Failure(402, "pay first"), "credit .* used up"),
         (Failure(401, "invalid x-api-key"), "does not serve this key: .*invalid x-api-key"),
         (Failure(403, "not for you"), "does not serve this key: .*not for you"),
+        (Failure(404, "model: claude-tiny"), "no model 'claude-tiny'.*Check the model's name"),
     ],
 )
 def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make_claude, fake, failure, words):
@@ -37,7 +38,6 @@ def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make_claude, 
 @pytest.mark.parametrize(
     ("failure", "words"),
     [
-        (Failure(404, "model: claude-tiny"), "no model 'claude-tiny'.*Check the model's name"),
         (Failure(400, "messages: no"), "rejects the request with status 400: messages: no"),
         (Failure(400, "prompt is too long: 9 tokens > 8 maximum"), "too long for 'claude-tiny'.*fewer turns"),
         (Failure(413, "Request exceeds the maximum size"), "too long for 'claude-tiny'"),

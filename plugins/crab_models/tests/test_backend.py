@@ -88,6 +88,16 @@ def test_what_would_fail_again_is_asked_once(fake, make, status):
     assert len(fake.arrived) == 1
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1:8000", "ftp://u:hidden@here/v1", "http:///v1", "here"])
+def test_an_address_that_is_none_is_told_without_repeating_it(monkeypatch, address):
+    with pytest.raises(UsageError, match=r"`base_url` is no address of a service\..*http://") as raised:
+        OpenAiBackend("m", base_url=address)
+    assert "hidden" not in str(raised.value)
+    monkeypatch.setenv("OPENAI_BASE_URL", address)
+    with pytest.raises(UsageError, match="`OPENAI_BASE_URL` is no address"):
+        OpenAiBackend("m")
+
+
 def test_a_rate_limit_is_waited_out(fake, make):
     fake.answers = [limited(0.001)] * 6 + [Said("Hello.")]
     assert make(retries=1).complete(HELLO).text == "Hello."

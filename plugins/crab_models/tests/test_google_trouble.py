@@ -53,6 +53,7 @@ def make(fake):
         (Answer(b"<html>Welcome</html>", content_type="text/html"), "not a chat completion"),
         (Answer(b'{"candidates": [', content_type="application/json"), "not a chat completion"),
         (Answer({"hello": "world"}), "not a chat completion"),
+        (Failure(404, "models/gemini-9 is not found"), "no model 'gemini-3.5-flash'.*Check the model's name"),
     ],
 )  # fmt: skip
 def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make, fake, stream, failure, words):
@@ -64,7 +65,6 @@ def test_a_service_that_does_not_serve_leaves_the_episode_unscored(make, fake, s
 @pytest.mark.parametrize(
     ("failure", "words"),
     [
-        (Failure(404, "models/gemini-9 is not found"), "no model 'gemini-3.5-flash'.*Check the model's name"),
         (Failure(400, "Image input is not enabled."), "rejects the request with status 400: Image"),
         (Failure(400, "The input token count (2000000) exceeds the maximum"), "too long for .*fewer turns"),
     ],

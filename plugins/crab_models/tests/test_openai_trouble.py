@@ -79,6 +79,7 @@ def ask(backend: OpenAiBackend, fake: Any, answer: Any) -> Reply:
         (Failure(402, "pay first"), "credit .* used up.*Add credit"),
         (Failure(401, "bad key"), "does not serve this key: bad key.*environment variable"),
         (Failure(403, "not for you"), "does not serve this key: not for you"),
+        (Failure(404, "no such model", "model_not_found"), "no model 'tiny'.*Check the model's name"),
     ],
 )
 def test_a_service_that_does_not_serve_leaves_the_episode_unscored(backend, fake, answer, words):
@@ -89,7 +90,6 @@ def test_a_service_that_does_not_serve_leaves_the_episode_unscored(backend, fake
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Failure(404, "no such model", "model_not_found"), "no model 'tiny'.*Check the model's name"),
         (Failure(400, "no images here"), "rejects the request with status 400: no images here.*pictures"),
         (Failure(400, "too long", "context_length_exceeded"), "too long for 'tiny'.*fewer turns"),
         (

@@ -173,7 +173,7 @@ def test_an_engine_that_is_not_registered_is_refused():
 
 
 def test_options_that_an_engine_does_not_take_are_refused():
-    with pytest.raises(UsageError, match="'rapidocr' cannot be made with these options"):
+    with pytest.raises(UsageError, match="'rapidocr': There is no option named 'colour'"):
         MarksPrompter(sources="ocr", ocr="rapidocr", ocr_options={"colour": "red"})
 
 
@@ -218,7 +218,7 @@ def test_an_experiment_gives_the_prompter_its_options():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"colour": "red"}, "'marks' cannot be made with these options"),
+        ({"colour": "red"}, "'marks': There is no option named 'colour'"),
         ({"style": "red"}, "No style of marks is named 'red'"),
         ({"sources": "eyes"}, "No source of marks is named 'eyes'"),
         ({"sources": "ocr", "ocr": "eyes"}, "no OCR engine named 'eyes'"),

@@ -103,6 +103,7 @@ class SdkBackend(ModelBackend):
         self.image_size = image_size
         self._model = model
         self._address = base_url or (self.address_variable and settings.variable(self.address_variable))
+        _check_address(self._address, "base_url" if base_url else self.address_variable)
         self._service = f"The service at {_public(self._address)}" if self._address else self.service
         self._timeout = timeout
         self._retries = retries
@@ -293,6 +294,19 @@ def _check_options(model: str, **numbers: Any) -> None:
             raise UsageError(f"The option `{name}` must be {least} or more, not {value!r}.")
     if not numbers["timeout"]:
         raise UsageError("The option `timeout` must be more than 0 seconds.")
+
+
+def _check_address(address: str, source: str) -> None:
+    """Whether requests can go there; the address itself is not repeated, for it may hold a password.
+
+    Raises:
+        UsageError: They cannot.
+    """
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname):
+        raise UsageError(
+            f"`{source}` is no address of a service.", advice="It begins with http:// or https:// and a host."
+        )
 
 
 def _public(address: str) -> str:

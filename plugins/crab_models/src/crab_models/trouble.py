@@ -119,8 +119,8 @@ def unreadable(service: str, said: str, expected: str = "a chat completion") -> 
 
 
 def unknown_model(service: str, model: str, said: str) -> Trouble:
-    """No such model, or nothing at the address."""
-    return _refused(
+    """No such model, or nothing at the address: no agent has played, so there is nothing to score."""
+    return _given_up(
         f"{service} has no model {model!r}, or does not speak this protocol at this address",
         said,
         "Check the model's name and the option `base_url`.",

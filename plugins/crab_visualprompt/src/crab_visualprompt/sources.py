@@ -116,10 +116,4 @@ def _engine(
     specs = registry(Plugins.load())
     if not given and not specs:
         raise UsageError(f"No {specs.kind} is installed.")
-    spec = specs[given or next(iter(specs))]
-    try:
-        return spec.load()(**(options or {}))
-    except TypeError as error:
-        raise UsageError(
-            f"The {spec.kind} {spec.name!r} cannot be made with these options: {error}."
-        ) from error
+    return specs[given or next(iter(specs))].make(options=options or {})

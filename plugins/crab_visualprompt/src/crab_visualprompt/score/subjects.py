@@ -14,7 +14,6 @@ from crab_core import (
     OcrEngine,
     Spec,
     TextLine,
-    UsageError,
     VisualPrompter,
 )
 from crab_core.plugins import Plugins
@@ -61,12 +60,8 @@ def named(plugins: Plugins, kind: Kind, name: str, options: Options) -> Subject:
         "detector": plugins.detectors,
         "ocr": plugins.ocr_engines,
     }
-    factory = registries[kind][name].load()
     given = options.get(name, {})
-    try:
-        made = factory(**given)
-    except TypeError as error:
-        raise UsageError(f"The {kind} {name!r} cannot be made with these options: {error}.") from error
+    made = registries[kind][name].make(options=given)
     look = _LOOKS[kind](made)
     return Subject(" ".join([name, *(f"{key}={value}" for key, value in given.items())]), kind, look)
 
