@@ -39,8 +39,11 @@ class PrivateFolder:
         if self.user is not None:
             self.path.chmod(0o711)
             os.chown(self.shared, self.user, self.user)
-        self._lock = os.open(self.path / OWNED, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        # It gets its name when it is locked, so that nobody finds it unlocked and takes the folder for left.
+        unnamed = self.path / "new"
+        self._lock = os.open(unnamed, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
+        unnamed.rename(self.path / OWNED)
 
     def remove(self) -> None:
         """Remove it with its content; safe to call twice."""
@@ -56,6 +59,17 @@ def _sweep(parent: Path) -> None:
             descriptor = os.open(lock, os.O_RDWR | os.O_CLOEXEC)
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                shutil.rmtree(lock.parent, ignore_errors=True)
+                _empty(lock.parent)
             finally:
                 os.close(descriptor)
+
+
+def _empty(folder: Path) -> None:
+    """Remove a folder; the lock last, so that what a dying session still writes there goes another time."""
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != OWNED:
+            path.unlink(missing_ok=True)
+    if [path.name for path in folder.iterdir()] == [OWNED]:
+        shutil.rmtree(folder)
