@@ -122,6 +122,12 @@ class ValueType:
     """Where it lies when there is room for one only: "the desktop's clipboard". Whatever else comes to lie
     there replaces it, so no other sub-task may come between the one that gives it and those that take it.
     Kinds of the type lie there too."""
+    spelled: str = "{}"
+    """How what gives such a value is told of where not the thing is wanted but any text: "the name of {}" for
+    a person, so that "a note that says the name of the last caller" is not taken for one of a number."""
+    check: Callable[[Scene, str], str] | None = None
+    """Why a value that somebody has fixed, in code or in a file, is none of the scene: "lies not in the home
+    folder"; empty when it is one. None: any text may be fixed."""
 
 
 class ValueTypes:
@@ -176,6 +182,14 @@ class ValueTypes:
         """Where values of this type lie when there is room for one only; empty when there is room."""
         places = (self._types[kind].place for kind in self._ancestors.get(name, ()))
         return next((place for place in places if place), "")
+
+    def spelled(self, phrase: str, output: str, wanted: str) -> str:
+        """How a phrase for an output is told where a value of another type is wanted."""
+        for kind in self._ancestors.get(output, ()):
+            if kind == wanted:
+                break
+            phrase = self._types[kind].spelled.format(phrase)
+        return phrase
 
     def ancestors(self, name: str) -> tuple[str, ...]:
         """A type and all that it is a kind of, nearest first."""

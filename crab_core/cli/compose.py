@@ -12,7 +12,7 @@ import click
 
 from crab_core.cli.compose_shown import drawn_types, overview, overview_facts, summary
 from crab_core.cli.group import load_plugins
-from crab_core.cli.output import emit, json_option, note
+from crab_core.cli.output import emit, json_option, note, write_text
 from crab_core.cli.progress import show_path
 from crab_core.compose.candidates import Candidate, candidates
 from crab_core.compose.catalogue import Catalogue
@@ -32,6 +32,8 @@ from crab_core.validate import Validator
 
 CROSS: Final = "cross"
 """Stands among the devices for "at least two of them"."""
+_NEED_A_COUNT: Final = ("size", "depth", "difficulty", "prove", "model", "model-option")
+"""Options that say how tasks are to be."""
 _IN_A_ROW: Final = 50
 """How many compositions may be dropped one after the other before it is given up."""
 
@@ -62,7 +64,7 @@ _IN_A_ROW: Final = 50
 @click.option("--prove", is_flag=True, help="Prove each on real devices, as `crab validate` does.")
 @click.option("--model", "-m", help="A model that rewrites the descriptions: provider:model.")
 @click.option(
-    "--model-option", "model_options", multiple=True, metavar="KEY=VALUE", help="For the back end of --model."
+    "--model-option", "model_option", multiple=True, metavar="KEY=VALUE", help="For the back end of --model."
 )
 @click.option(
     "--out", type=click.Path(path_type=Path, file_okay=False), help="Where to write a file for each."
@@ -94,7 +96,7 @@ def compose(
     if type_graph is not None:
         if type_graph.exists():
             raise UsageError(f"{type_graph} is there already.", advice="Name another file, or remove it.")
-        type_graph.write_text(drawn_types(known), encoding="utf-8")
+        write_text(type_graph, drawn_types(known))
         note(f"Type graph: {show_path(type_graph)}")
     if count is None:
         _refuse_what_needs_a_count(options, out)
@@ -118,7 +120,7 @@ def compose(
 
 
 def _refuse_what_needs_a_count(options: dict[str, Any], out: Path | None) -> None:
-    named = [f"--{name}" for name in ("size", "depth", "difficulty", "prove", "model") if options[name]]
+    named = [f"--{name}" for name in _NEED_A_COUNT if options[name.replace("-", "_")]]
     named += ["--device"] if options["devices"] else []
     named += ["--out"] if out else []
     if named or options["shape"] != Shape.ANY:
@@ -141,7 +143,11 @@ def _wish(options: dict[str, Any]) -> Wish:
 
 
 def _check_folder(out: Path, seed: int) -> None:
-    there = sorted(out.glob(f"composed-{seed}-*.json")) if out.is_dir() else []
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{show_path(out)} cannot be made: {error.strerror}.") from None
+    there = sorted(out.glob(f"composed-{seed}-*.json"))
     if there:
         raise UsageError(
             f"{show_path(out)} holds {there[0].name} already, and nothing is overwritten.",
@@ -154,12 +160,12 @@ def _model(plugins: Plugins, options: dict[str, Any]) -> Iterator[ModelBackend |
     from crab_core.cli.run import key_values
 
     if not options["model"]:
-        if options["model_options"]:
+        if options["model_option"]:
             raise UsageError("--model-option needs a model.", advice="Give --model provider:model as well.")
         yield None
         return
     name = options["model"]
-    choice = ModelChoice(name, key_values(options["model_options"]))
+    choice = ModelChoice(name, key_values(options["model_option"]))
     with closing(ModelPool(plugins, {name: choice})) as pool:
         yield pool.find(name)
 
@@ -234,10 +240,8 @@ class _Session:
             **({"polish": _polish_facts(polished)} if polished else {}),
         }
         if self._out is not None:
-            self._out.mkdir(parents=True, exist_ok=True)
             path = self._out / f"{made.composition.id}.json"
-            with path.open("x", encoding="utf-8") as file:
-                file.write(json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
+            write_text(path, json.dumps(facts, indent=2, ensure_ascii=False) + "\n", new=True)
             entry["file"] = str(path)
         self.tasks.append(entry)
         note(f"Composed {made.composition.id}: {' + '.join(p.subtask.id for p in made.parts)}")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
+
+from crab_core.errors import UsageError
 
 json_option: Callable[[Any], Any] = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr."
@@ -31,6 +34,24 @@ def fail(kind: str, message: str, advice: str, *, as_json: bool) -> None:
 def note(text: str) -> None:
     """A line of progress, on stderr."""
     click.echo(text, err=True)
+
+
+def write_text(path: Path, text: str, *, new: bool = False) -> None:
+    """Write a file that the user has named.
+
+    Args:
+        path: Where; its folder must be there.
+        text: What.
+        new: Nothing may be there yet.
+
+    Raises:
+        UsageError: It cannot be written, or something is there.
+    """
+    try:
+        with path.open("x" if new else "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

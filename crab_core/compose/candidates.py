@@ -73,6 +73,7 @@ def tried(composition: Composition, catalogue: Catalogue, seed: int) -> Candidat
             *([] if task.solution else [f"{_without(made, 'solution')} has no reference solution"]),
             *([] if task.mutants else ["none of its sub-tasks has a wrong solution"]),
             *_idle(made),
+            *_told(made),
         ]
         realise(family, fresh, (seed + 1) % _SEEDS)
         read = from_json(to_json(made), fresh)
@@ -97,3 +98,16 @@ def _idle(made: Draft) -> Iterator[str]:
         for other, theirs in enumerate(judged):
             if other != number and own <= theirs and (own != theirs or other < number):
                 yield f"{part.subtask.id} asks for nothing that {made.parts[other].subtask.id} does not"
+
+
+def _told(made: Draft) -> Iterator[str]:
+    """Sub-tasks that find what the description says already: nobody has to look for that."""
+    given = {
+        value: part.subtask.id
+        for part in made.parts
+        for name, value in part.values.items()
+        if name not in part.sources
+    }
+    for part in made.parts:
+        if part.output in given and part.output not in part.values.values():
+            yield f"what {part.subtask.id} finds is told with {given[part.output]} already"

@@ -19,7 +19,7 @@ from crab_core.errors import CrabError, DefinitionError
 from crab_core.graph import CheckpointGraph
 from crab_core.subtask import SubTask
 from crab_core.task import ROOT, Limits, Task, TaskFamily
-from crab_core.values import NothingToDrawError, Scene
+from crab_core.values import NothingToDrawError, Scene, ValueType
 
 _TIMES: Final = 2
 _MORE: Final = 5
@@ -145,7 +145,8 @@ def _fill(
         if name in part.sources:
             source = parts[part.sources[name]]
             part.values[name] = source.output
-            part.told[name] = f"{_phrase(source)} (step {part.sources[name] + 1})"
+            phrase = catalogue.types.spelled(_phrase(source), source.subtask.output, kind)
+            part.told[name] = f"{phrase} (step {part.sources[name] + 1})"
             continue
         scene.chance = random.Random(f"{seed}/{number}/{name}")
         part.values[name] = _value(part, name, catalogue, scene)
@@ -197,7 +198,16 @@ def _value(part: Part, name: str, catalogue: Catalogue, scene: Scene) -> str:
         drawn = None
     if drawn != fixed:
         scene.restore(before)
+        _check(subtask, name, fixed, catalogue.types[kind], scene)
     return fixed
+
+
+def _check(subtask: SubTask, name: str, fixed: str, kind: ValueType, scene: Scene) -> None:
+    """Refuse a value that was fixed and is none of the scene."""
+    if kind.check is None:
+        return
+    if problem := _ask(subtask, f"checking {name!r}", kind.check, scene, fixed):
+        raise DefinitionError(f"{name!r} of {subtask.id!r} is {fixed!r}, which {problem}.")
 
 
 def _ask(subtask: SubTask, what: str, function: Callable[..., Any], *args: Any, **values: str) -> Any:
@@ -206,6 +216,12 @@ def _ask(subtask: SubTask, what: str, function: Callable[..., Any], *args: Any, 
         return function(*args, **values)
     except CrabError:
         raise
+    except (LookupError, StopIteration) as error:
+        told = ", ".join(f"{name} {value!r}" for name, value in values.items()) or "its inputs"
+        raise DefinitionError(
+            f"The sub-task {subtask.id!r} cannot be made of {told}: the start world of this seed has no such "
+            f"thing ({what} raised {type(error).__name__})."
+        ) from error
     except Exception as error:
         raise DefinitionError(
             f"The sub-task {subtask.id!r} cannot be made: {what} raised {type(error).__name__}: {error}.",

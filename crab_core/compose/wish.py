@@ -67,10 +67,15 @@ class Wish:
         """Refuse what nothing can be.
 
         Raises:
-            UsageError: Shape, size and depth contradict each other.
+            UsageError: Shape, size, depth and devices contradict each other.
         """
         if self.cross and len(self.devices) == 1:
             raise UsageError("At least two devices cannot be used when only one may be.")
+        if self.cross and 1 in (self.size, self.depth):
+            raise UsageError(
+                "At least two devices cannot be used by one sub-task.",
+                advice="Wish for a size and a depth of at least 2.",
+            )
         if any(count is not None and count < 1 for count in (self.size, self.depth)):
             raise UsageError("Size and depth count sub-tasks: at least 1.")
         if not self.plans():

@@ -29,7 +29,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.composition import Composition, Link, Node
 from crab_core.compose.polish import lost
-from crab_core.compose.realise import Draft, draft
+from crab_core.compose.realise import Draft, draft, realise
 from crab_core.errors import CrabError, DefinitionError, UsageError
 
 FORMAT: Final = 1
@@ -53,7 +53,7 @@ class _Link(_Strict):
 
 
 class _File(_Strict):
-    id: str = Field(min_length=1)
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]{0,99}$")
     description: str
     sub_tasks: list[_SubTask] = Field(min_length=1)
     adjlist: list[list[int]]
@@ -92,10 +92,12 @@ def read(path: Path, catalogue: Catalogue) -> Composition:
         DefinitionError: It does not fit its sub-tasks.
     """
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        facts = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_object)
+    except OSError as error:
+        raise UsageError(f"The composition {path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
         raise UsageError(f"The composition {path} cannot be read: {error}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"The composition {path} is no JSON: {error}.") from error
     try:
         return from_json(facts, catalogue)
@@ -103,6 +105,16 @@ def read(path: Path, catalogue: Catalogue) -> Composition:
         raise DefinitionError(
             f"The composition {path} does not fit its sub-tasks: {error.message}", advice=error.advice
         ) from error
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object, none of whose names may come twice: which of them counts would be anybody's guess."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice!r} stands twice in one object")
+    return made
 
 
 def from_json(facts: Any, catalogue: Catalogue) -> Composition:
@@ -135,6 +147,7 @@ def from_json(facts: Any, catalogue: Catalogue) -> Composition:
         id=file.id, nodes=nodes, links=links, description=file.description, seed=file.seed
     )
     _check_values(file.sub_tasks, draft(composition, catalogue, file.seed))
+    realise(composition, catalogue, file.seed)  # evaluators may refuse values, too
     return composition
 
 

@@ -198,6 +198,10 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     [
         (["--shape", "tree"], "--shape says how tasks are to be"),
         (["--size", "2", "--out", "x"], "--size, --out says how"),
+        (["--model-option", "a=b"], "--model-option says how"),
+        (["--type-graph", "nowhere/types.svg"], "nowhere/types.svg cannot be written: No such file"),
+        (["-n", "1", "--out", "/proc/tasks"], "/proc/tasks cannot be made"),
+        (["-n", "1", "--device", "cross", "--size", "1"], "cannot be used by one sub-task"),
         (["-n", "1", "--device", "phone"], "no device with sub-tasks named 'phone'"),
         (["-n", "1", "--size", "2", "--depth", "3"], "No composition has 2 sub-tasks and depth 3"),
         (["-n", "1", "--size", "11"], "No composition like that was found"),

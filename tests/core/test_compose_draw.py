@@ -104,7 +104,7 @@ def check(drawn: crab.Composition, there: Catalogue, wish: Wish) -> None:
 
 WISHES = st.builds(
     lambda shape, size, cross: Wish(
-        shape=shape, size=max(size, {"tree": 3, "diamond": 3}.get(shape, 1)), cross=cross
+        shape=shape, size=max(size, {"tree": 3, "diamond": 3}.get(shape, 1 + cross)), cross=cross
     ),
     st.sampled_from(list(Shape)),
     st.integers(1, 7),

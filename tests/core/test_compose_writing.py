@@ -166,7 +166,12 @@ WRONG = {
     ),
     "a value that is not in the world": (
         lambda facts: facts["sub_tasks"][0]["attribute"].update(title="note 77"),
-        "value raised KeyError: 'note 77'",
+        "title 'note 77': the start world of this seed has no such thing",
+    ),
+    "an id that is a path": (lambda facts: facts.update(id="../../x"), "id: String should match pattern"),
+    "an id of two lines": (
+        lambda facts: facts.update(id="a\nb"),
+        "id: String should match pattern",
     ),
 }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
+from pathlib import PurePosixPath
 from typing import Final
 
 from crab_core import Scene, ValueType
@@ -64,6 +66,48 @@ def _new(scene: Scene, folder: str, suffix: str) -> str:
     return scene.pick("new path", [name for name in names if name not in there])
 
 
+def new_path(suffix: str) -> Callable[[Scene, str], str]:
+    """The check of a path for something that is to be made; with a suffix of its own unless that is empty."""
+
+    def check(scene: Scene, value: str) -> str:
+        path = PurePosixPath(value)
+        if path.is_absolute() or ".." in path.parts or str(path) != value or value in ("", "."):
+            return "is no path below the home folder"
+        if suffix and path.suffix != f".{suffix}":
+            return f"does not end in .{suffix}"
+        there = scene.world("ubuntu").get("files", {})
+        return (
+            "is there at the start" if any(path in (p, *p.parents) for p in map(PurePosixPath, there)) else ""
+        )
+
+    return check
+
+
+def at_start(*suffixes: str) -> Callable[[Scene, str], str]:
+    """The check of a file that is to be there at the start, with one of these suffixes."""
+
+    def check(scene: Scene, value: str) -> str:
+        files = scene.world("ubuntu").get("files", {})
+        if value not in files:
+            return "is not there at the start"
+        return "" if value.endswith(suffixes) else f"does not end in {' or '.join(suffixes)}"
+
+    return check
+
+
+def check_content(scene: Scene, value: str) -> str:  # noqa: ARG001 - any line is one
+    """Why a text is no line that can be typed."""
+    return "" if value.isprintable() and value == value.strip() and value else "is no line of text"
+
+
+def check_date(scene: Scene, value: str) -> str:  # noqa: ARG001 - any day is one
+    """Why a text is no day in ISO 8601."""
+    try:
+        return "" if datetime.date.fromisoformat(value).isoformat() == value else "is no date in ISO 8601"
+    except ValueError:
+        return "is no date in ISO 8601"
+
+
 def draw_new_text_file(scene: Scene) -> str:
     """A path in Documents where nothing is yet."""
     return _new(scene, "Documents", "txt")
@@ -89,26 +133,46 @@ def draw_new_pdf(scene: Scene) -> str:
     return _new(scene, "Documents", "pdf")
 
 
-CONTENT: Final = ValueType(name="content", summary="A line of text to write down.", draw=draw_content)
+CONTENT: Final = ValueType(
+    name="content", summary="A line of text to write down.", draw=draw_content, check=check_content
+)
 MESSAGE: Final = ValueType(name="message", summary="What a file or a message says.", parent="content")
-DATE: Final = ValueType(name="date", summary="A day, in ISO 8601.", draw=draw_date, show=show_date)
+DATE: Final = ValueType(
+    name="date", summary="A day, in ISO 8601.", draw=draw_date, show=show_date, check=check_date
+)
 PATH: Final = ValueType(
     name="path", summary="A file or folder on the desktop, below the home.", show=show_path
 )
 NEW_TEXT_FILE: Final = ValueType(
-    name="new_text_file", summary="A path for a text file.", draw=draw_new_text_file, show=show_path
+    name="new_text_file",
+    summary="A path for a text file.",
+    draw=draw_new_text_file,
+    show=show_path,
+    check=new_path("txt"),
 )
 NEW_PHOTO: Final = ValueType(
-    name="new_photo", summary="A path for a PNG picture.", draw=draw_new_photo, show=show_path
+    name="new_photo",
+    summary="A path for a PNG picture.",
+    draw=draw_new_photo,
+    show=show_path,
+    check=new_path("png"),
 )
 NEW_DOCUMENT: Final = ValueType(
-    name="new_document", summary="A path for a text document.", draw=draw_new_document, show=show_path
+    name="new_document",
+    summary="A path for a text document.",
+    draw=draw_new_document,
+    show=show_path,
+    check=new_path("odt"),
 )
 NEW_SPREADSHEET: Final = ValueType(
-    name="new_spreadsheet", summary="A path for a spreadsheet.", draw=draw_new_spreadsheet, show=show_path
+    name="new_spreadsheet",
+    summary="A path for a spreadsheet.",
+    draw=draw_new_spreadsheet,
+    show=show_path,
+    check=new_path("ods"),
 )
 NEW_PDF: Final = ValueType(
-    name="new_pdf", summary="A path for a PDF file.", draw=draw_new_pdf, show=show_path
+    name="new_pdf", summary="A path for a PDF file.", draw=draw_new_pdf, show=show_path, check=new_path("pdf")
 )
 DOCUMENT: Final = ValueType(
     name="document", summary="A text document on the desktop.", parent="path", show=show_path

@@ -131,7 +131,7 @@ WRITE_IN_VIM: Final = SubTask(
     steps=5,
     slack=1,
     may_change=saved,
-    applications=("vim", "terminal"),
+    applications=("Vim", "Terminal"),
 )
 READ_FILE: Final = SubTask(
     id="read_file",
@@ -147,7 +147,7 @@ READ_FILE: Final = SubTask(
     mutants={"another file of the folder": solving.read_neighbour},
     steps=2,
     slack=1,
-    applications=("terminal", "gedit", "files"),
+    applications=("Terminal", "gedit", "Files"),
 )
 WRITE_IN_EDITOR: Final = SubTask(
     id="write_in_editor",
@@ -187,7 +187,7 @@ WRITE_DOCUMENT: Final = SubTask(
     steps=6,
     slack=1,
     may_change=saved,
-    applications=("writer",),
+    applications=("Writer",),
 )
 PASTE_INTO_WRITER: Final = SubTask(
     id="paste_into_writer",
@@ -207,7 +207,7 @@ PASTE_INTO_WRITER: Final = SubTask(
     steps=6,
     slack=1,
     may_change=saved,
-    applications=("writer",),
+    applications=("Writer",),
 )
 PASTE_INTO_EDITOR: Final = SubTask(
     id="paste_into_editor",
@@ -226,7 +226,7 @@ PASTE_INTO_EDITOR: Final = SubTask(
     steps=5,
     slack=1,
     may_change=saved,
-    applications=("gedit", "geany"),
+    applications=("gedit", "Geany"),
 )
 APPEND_LINE: Final = SubTask(
     id="append_line",
@@ -246,5 +246,5 @@ APPEND_LINE: Final = SubTask(
     steps=4,
     slack=2,
     may_change=changed,
-    applications=("terminal", "gedit"),
+    applications=("Terminal", "gedit"),
 )

@@ -86,7 +86,7 @@ MAKE_FOLDER: Final = SubTask(
     steps=2,
     slack=1,
     may_change=_may_make,
-    applications=("terminal", "files"),
+    applications=("Terminal", "Files"),
 )
 COPY_BY_EXTENSION: Final = SubTask(
     id="copy_by_extension",
@@ -106,12 +106,12 @@ COPY_BY_EXTENSION: Final = SubTask(
     mutants={"files of all extensions": solving.everything_copied, "moved": solving.moved_instead},
     steps=13,
     may_change=_may_copy,
-    applications=("terminal", "files"),
+    applications=("Terminal", "Files"),
 )
 MOVE_FILE: Final = SubTask(
     id="move_file",
     environment=DESKTOP,
-    description="On the desktop, move {file} to {path}, which is also its new name.",
+    description="On the desktop, move {file} and rename it, so that it is {path} afterwards.",
     inputs={"file": "letter", "path": "new_text_file"},
     output="text_file",
     result="the text file {path}",
@@ -122,7 +122,7 @@ MOVE_FILE: Final = SubTask(
     mutants={"copied": solving.copied_instead},
     steps=12,
     may_change=_may_move,
-    applications=("terminal", "files"),
+    applications=("Terminal", "Files"),
 )
 FIND_TEXT_FILE: Final = SubTask(
     id="find_text_file",
@@ -141,7 +141,7 @@ FIND_TEXT_FILE: Final = SubTask(
     mutants={"another file": solving.other_file_opened},
     steps=5,
     slack=1,
-    applications=("terminal", "gedit"),
+    applications=("Terminal", "gedit"),
 )
 SET_WALLPAPER: Final = SubTask(
     id="set_wallpaper",
@@ -154,5 +154,5 @@ SET_WALLPAPER: Final = SubTask(
     mutants={"another picture": solving.other_wallpaper},
     steps=4,
     may_change=_may_set,
-    applications=("image viewer", "settings", "terminal"),
+    applications=("Image Viewer", "Settings", "Terminal"),
 )

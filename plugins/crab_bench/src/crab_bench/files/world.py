@@ -6,7 +6,7 @@ import random
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from crab_bench.values import show_path
+from crab_bench.values import at_start, new_path, show_path
 from crab_core import Scene, ValueType
 
 DESKTOP: Final = "ubuntu"
@@ -113,6 +113,12 @@ def draw_directory(scene: Scene) -> str:
     return scene.pick("directory", [folder for folder in _FOLDERS if folder in there])
 
 
+def check_directory(scene: Scene, value: str) -> str:
+    """Why a path is no folder with files."""
+    there = {str(PurePosixPath(path).parent) for path in _files(scene)}
+    return "" if value in there else "is no folder with files at the start"
+
+
 def draw_new_directory(scene: Scene) -> str:
     """A path where nothing is yet."""
     there = {str(parent) for path in _files(scene) for parent in PurePosixPath(path).parents}
@@ -131,7 +137,12 @@ def says(scene: Scene, file: str) -> str:
 
 
 TEXT_FILE: Final = ValueType(
-    name="text_file", summary="A text file on the desktop.", parent="path", draw=draw_letter, show=show_path
+    name="text_file",
+    summary="A text file on the desktop.",
+    parent="path",
+    draw=draw_letter,
+    show=show_path,
+    check=at_start("txt"),
 )
 LETTER: Final = ValueType(
     name="letter",
@@ -139,6 +150,7 @@ LETTER: Final = ValueType(
     parent="text_file",
     draw=draw_letter,
     show=show_path,
+    check=at_start("txt"),
 )
 FOLDER: Final = ValueType(name="folder", summary="A folder on the desktop.", parent="path", show=show_path)
 DIRECTORY: Final = ValueType(
@@ -147,9 +159,14 @@ DIRECTORY: Final = ValueType(
     parent="folder",
     draw=draw_directory,
     show=show_path,
+    check=check_directory,
 )
 NEW_DIRECTORY: Final = ValueType(
-    name="new_directory", summary="A path for a folder.", draw=draw_new_directory, show=show_path
+    name="new_directory",
+    summary="A path for a folder.",
+    draw=draw_new_directory,
+    show=show_path,
+    check=new_path(""),
 )
 EXTENSION: Final = ValueType(
     name="extension", summary="How names of files end.", draw=draw_extension, show=".{}".format

@@ -48,6 +48,7 @@ CONTACT_NAME: Final = ValueType(
     summary="The name of one of the phone's contacts.",
     parent="content",
     draw=draw_contact_name,
+    spelled="the name of {}",
 )
 MAIL_ADDRESS: Final = ValueType(
     name="mail_address", summary="A mail address of a contact.", parent="content", draw=draw_mail_address
@@ -62,7 +63,11 @@ PLACE: Final = ValueType(
     name="place", summary="A place that the phone's Maps finds.", parent="content", draw=draw_place
 )
 CITY: Final = ValueType(
-    name="city", summary="A city that the phone's Maps and Clock know.", parent="content", draw=draw_city
+    name="city",
+    summary="A city that the phone's Maps and Clock know.",
+    parent="content",
+    draw=draw_city,
+    spelled="the name of {}",
 )
 POSTCODE: Final = ValueType(
     name="postcode", summary="A city's postcode and its country.", draw=draw_postcode, show=show_postcode

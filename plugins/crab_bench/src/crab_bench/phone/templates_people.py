@@ -91,7 +91,7 @@ FIND_NUMBER_OWNER: Final = SubTask(
     ),
     inputs={"phone_number": "phone_number"},
     output="contact_name",
-    result="the name of the contact with the number {phone_number}",
+    result="the contact with the number {phone_number}",
     value=lambda scene, phone_number: contact_with(scene, "number", phone_number),
     checkpoints=lambda phone_number, output: CheckpointGraph.chain(
         {
@@ -290,7 +290,7 @@ SEND_MAIL: Final = SubTask(
     id="send_mail",
     environment=PHONE,
     description=(
-        "On the phone, use Mail to send {mail_address} a mail whose whole text "
+        "On the phone, use Mail to send a mail to {mail_address} whose whole text "
         "is {content}; it needs no subject."
     ),
     inputs={"content": "content", "mail_address": "mail_address"},

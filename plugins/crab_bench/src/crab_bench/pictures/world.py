@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from crab_bench.values import show_path
+from crab_bench.values import at_start, show_path
 from crab_core import Scene, ValueType, World
 
 FOLDER: Final = "Pictures"
@@ -65,5 +65,10 @@ def draw_photo(scene: Scene) -> str:
 
 
 PHOTO: Final = ValueType(
-    name="photo", summary="A picture on the desktop.", parent="path", draw=draw_photo, show=show_path
+    name="photo",
+    summary="A picture on the desktop.",
+    parent="path",
+    draw=draw_photo,
+    show=show_path,
+    check=at_start(*SUFFIXES),
 )
