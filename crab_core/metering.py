@@ -7,7 +7,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
 from typing import Final, Literal, Protocol
+from weakref import finalize
 
 from crab_core.content import well_formed
 from crab_core.errors import CrabError, LimitReached, ModelUnavailable
@@ -147,6 +149,9 @@ class EpisodeModels:
         except CrabError as failure:
             error = str(failure)
             raise
+        except KeyboardInterrupt:
+            error = "The run was stopped before the reply came."
+            raise
         finally:
             source = self._memory.source if self._memory and recalled else "model"
             self._book(
@@ -192,13 +197,51 @@ class EpisodeModels:
 _LOOK: Final = 0.25
 """Seconds after which a thread that waits for a reply looks whether the run was stopped."""
 
+_Asked = Callable[[], Reply]
 
-def _unless_stopped(ask: Callable[[], Reply], stop: threading.Event | None) -> Reply:
+
+class _Aside:
+    """A thread that waits for replies in place of the one that made it, and ends with it."""
+
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._came: SimpleQueue[Reply | BaseException] = SimpleQueue()
+        finalize(self, self._asked.put, None)
+        threading.Thread(
+            target=_wait_there, args=(self._asked, self._came), name="crab-reply", daemon=True
+        ).start()
+
+    def ask(self, ask: _Asked, stop: threading.Event) -> Reply:
+        self._asked.put(ask)
+        while True:
+            try:
+                came = self._came.get(timeout=_LOOK)
+            except Empty:
+                if stop.is_set():
+                    raise KeyboardInterrupt from None
+            else:
+                if isinstance(came, BaseException):
+                    raise came
+                return came
+
+
+def _wait_there(asked: SimpleQueue[_Asked | None], came: SimpleQueue[Reply | BaseException]) -> None:
+    while (ask := asked.get()) is not None:
+        try:
+            came.put(ask())
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            came.put(error)
+        del ask
+
+
+_asides = threading.local()
+
+
+def _unless_stopped(ask: _Asked, stop: threading.Event | None) -> Reply:
     """What a call gives; it is left to itself when the run is stopped.
 
     Ctrl-C reaches the main thread alone. What another one waits for on a socket, for minutes if a service
-    hangs, nothing interrupts: so a thread of its own waits there, for which the process does not wait at its
-    end.
+    hangs, nothing interrupts: so yet another one waits there, for which the process does not wait at its end.
 
     Raises:
         KeyboardInterrupt: The run was stopped.
@@ -206,24 +249,14 @@ def _unless_stopped(ask: Callable[[], Reply], stop: threading.Event | None) -> R
     """
     if stop is None or threading.current_thread() is threading.main_thread():
         return ask()
-    done = threading.Event()
-    came: list[Reply | BaseException] = []
-
-    def wait_there() -> None:
-        try:
-            came.append(ask())
-        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-            came.append(error)
-        done.set()
-
-    threading.Thread(target=wait_there, name="crab-reply", daemon=True).start()
-    while not done.wait(_LOOK):
-        if stop.is_set():
-            raise KeyboardInterrupt
-    found = came.pop()
-    if isinstance(found, BaseException):
-        raise found
-    return found
+    aside: _Aside | None = getattr(_asides, "own", None)
+    if aside is None:
+        aside = _asides.own = _Aside()
+    try:
+        return aside.ask(ask, stop)
+    except KeyboardInterrupt:
+        del _asides.own  # a reply that comes later is to no question of this thread
+        raise
 
 
 def _well_formed(reply: Reply) -> Reply:

@@ -131,6 +131,8 @@ def test_a_stopped_run_does_not_wait_for_a_service_that_hangs() -> None:
     thread.join(20)
     answered.set()
     assert ended == [crab.Termination.STOPPED]
+    (exchange,) = notes.steps[-1].decision.exchange  # type: ignore[union-attr]
+    assert "stopped before the reply came" in exchange.error
 
 
 def test_a_budget_in_dollars_needs_a_price() -> None:
