@@ -20,7 +20,7 @@ from crab_core.host.wire import WireError, decode, decode_error, encode
 if TYPE_CHECKING:
     import ssl
 
-_HANDSHAKE_SECONDS = 5.0
+_HANDSHAKE_SECONDS = 20.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.02
 """Seconds between two attempts to connect to a host that is starting."""
 _MISSED_HEARTBEATS = 3

@@ -13,6 +13,9 @@ from crab_core.host.agreement import check_agreement, digests
 from crab_core.host.client import HostClient
 from crab_core.spaces import Spaces
 
+RESET_SECONDS = 300.0
+"""Which a host may take to prepare a world: several applications start one after the other."""
+
 
 class HostedEnvironment(Spaces, Device):
     """Forwards what an episode asks to the host of an environment.
@@ -131,7 +134,8 @@ class HostedEnvironment(Spaces, Device):
             RemoteError: What the environment raised in the host.
             HostError: The host is gone.
         """
-        self._client.call("reset", {"world": dict(world or {}), "seed": seed})
+        facts = {"world": dict(world or {}), "seed": seed}
+        self._client.call("reset", facts, timeout=RESET_SECONDS)
 
     def close(self) -> None:
         """End the connection; the host goes on. Safe to call twice."""

@@ -48,7 +48,7 @@ class HostServer:
         *,
         workers: int = 16,
         limits: Limits | None = None,
-        handshake_seconds: float = 5.0,
+        handshake_seconds: float = 20.0,
         silence_seconds: float = 60.0,
         max_strangers: int = 16,
         requests_per_client: int = 256,

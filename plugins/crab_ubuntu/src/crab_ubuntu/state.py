@@ -99,7 +99,7 @@ def changed_settings() -> dict[str, str]:
     Raises:
         OSError, subprocess.SubprocessError: The settings cannot be read.
     """
-    dump = subprocess.run(["dconf", "dump", "/"], capture_output=True, text=True, check=True, timeout=10)
+    dump = subprocess.run(["dconf", "dump", "/"], capture_output=True, text=True, check=True, timeout=40)
     settings: dict[str, str] = {}
     folder = ""
     for line in dump.stdout.splitlines():

@@ -12,8 +12,10 @@ from crab_ubuntu.desktop.live import Desktop
 SECONDS = 10.0
 """How long overview and results may take to appear."""
 SEARCH_SECONDS = 2.0
-"""How long the search may take to offer what was typed, once the screen is still."""
-START_SECONDS = 15.0
+"""How long the search may go on offering something else than what was typed."""
+NOTHING = "No results."
+"""What the overview says when its search has found nothing."""
+START_SECONDS = 30.0
 """How long an application may take to show its window."""
 IDLE_SECONDS = 1.0
 """How long to look for a window before asking whether anything is at work on one."""
@@ -58,10 +60,14 @@ def _search(desktop: Desktop, name: str) -> tuple[UiNode | None, list[str]]:
     """What was meant, and the names of all that the search offers, for which it may take its time."""
     results: list[UiNode] = []
 
-    def found() -> bool:
+    def offered() -> bool:
         results[:] = _results(desktop)
-        return _best(name, results) is not None
+        return bool(results) or any(node.name == NOTHING for node in _shell(desktop))
 
+    def found() -> bool:
+        return offered() and (_best(name, results) is not None or not results)
+
+    desktop.watch.wait_until(offered, time.monotonic() + SECONDS)
     desktop.watch.wait_until(found, time.monotonic() + SEARCH_SECONDS)
     return _best(name, results), [node.name for node in results]
 

@@ -8,7 +8,7 @@ from typing import Any
 from crab_core import DeviceError, Verdict, evaluator
 from crab_ubuntu.gvariant import parse, same
 
-SECONDS = 10
+SECONDS = 40
 
 
 @evaluator(env="ubuntu")

@@ -13,7 +13,7 @@ from typing import Any
 from crab_core import DeviceError
 from crab_ubuntu.session.spawner import LARGEST_MESSAGE, STREAMS
 
-ANSWER_SECONDS = 10.0
+ANSWER_SECONDS = 60.0
 """How long the leader may take to start a program."""
 
 

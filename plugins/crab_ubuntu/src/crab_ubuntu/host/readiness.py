@@ -9,8 +9,10 @@ from crab_core import DeviceError
 from crab_ubuntu.desktop.live import Desktop
 from crab_ubuntu.host.signal import StartupSignal
 
-SECONDS = 30.0
-"""How long a session may take to become ready."""
+SECONDS = 90.0
+"""How long a session may take to become ready: on a busy machine much longer than on an idle one."""
+STILL_SECONDS = 15.0
+"""How long to wait at most until what it has drawn is still."""
 
 
 def wait_until_ready(desktop: Desktop, signal: StartupSignal, report: Callable[[str], None]) -> None:
@@ -34,4 +36,4 @@ def wait_until_ready(desktop: Desktop, signal: StartupSignal, report: Callable[[
         if not desktop.watch.wait_until(condition, deadline):
             raise DeviceError(f"The desktop did not get ready: {name} did not appear within {SECONDS:g} s.")
         report(name)
-    desktop.settler.settle()
+    desktop.settler.settle(cap=STILL_SECONDS)

@@ -21,7 +21,7 @@ from crab_ubuntu.providers.requirements import explain_failure
 from crab_ubuntu.session.spec import SessionSpec
 from crab_ubuntu.worlds.clock import clock_environment, clock_files
 
-START_SECONDS = 60.0
+START_SECONDS = 150.0
 """How long a desktop may take to be ready, on a machine that is busy."""
 
 

@@ -24,7 +24,7 @@ Report = Mapping[str, Any]
 """One line from the session's leader: `event`, `seconds` since its start, and facts."""
 
 
-GONE_SECONDS = 10.0
+GONE_SECONDS = 60.0
 """How long the kernel may take to end what was killed."""
 
 

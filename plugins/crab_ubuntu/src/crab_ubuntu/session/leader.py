@@ -20,7 +20,7 @@ from crab_ubuntu.session.status import StatusLine
 
 PR_SET_DUMPABLE = 4
 """From linux/prctl.h."""
-HOST_SECONDS = 60.0
+HOST_SECONDS = 150.0
 """How long the host may take to listen; it never does when it has died."""
 
 

@@ -11,6 +11,8 @@ from typing import Any
 from crab_core import ActionCall, Device, Turn, UsageError, World
 
 FORMAT = "crab-recording-1"
+RESTS = 3
+"""How often the desktop may come to no rest after an action before the next is done all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ class Recording:
             if told is not None:
                 told(call)
             device.act(call.name, call.arguments)
-            device.settle()
+            # It acts without looking, so it waits longer than an agent: a dialog may come late.
+            any(device.settle().reason == "still" for _ in range(RESTS))
 
     def to_json(self) -> str:
         """What `read_recording` reads."""

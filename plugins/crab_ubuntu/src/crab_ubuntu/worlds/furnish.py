@@ -16,9 +16,11 @@ from crab_ubuntu.worlds.world import DesktopWorld
 if TYPE_CHECKING:
     from crab_ubuntu.desktop.live import Desktop
 
-APPLICATION_SECONDS = 30.0
+APPLICATION_SECONDS = 60.0
 """How long an application of the world may take to show its window."""
-SETTINGS_SECONDS = 10.0
+STILL_SECONDS = 10.0
+"""How long to wait at most until what it has drawn is still."""
+SETTINGS_SECONDS = 40.0
 
 
 def furnish(desktop: Desktop, world: DesktopWorld) -> None:
@@ -116,7 +118,7 @@ def open_app(desktop: Desktop, app: str, arguments: tuple[str, ...] = ()) -> Win
         return bool(opened())
 
     while desktop.watch.wait_until(appeared, deadline):
-        desktop.settler.settle()
+        desktop.settler.settle(cap=STILL_SECONDS)
         # What shows first may have gone again: a picture that bridges the start, a window that is made anew.
         if there := opened():
             return there[-1]
