@@ -87,6 +87,10 @@ class Person:
         """Of all that is on the screen, from the top down."""
         return [node.name for node in self.tree().walk() if node.name]
 
+    def states(self, name: str, role: str = "") -> set[str]:
+        """Those of what `find` finds."""
+        return set(self.find(name, role).states)
+
     def shows(self, name: str) -> bool:
         """Whether something of this name is on the screen now."""
         return name in self.names()
@@ -147,6 +151,21 @@ class Person:
             return str(told).endswith("has the focus.")
 
         self.until(brought, f"no window comes to the front that has {named}")
+
+    def visit(self, address: str, title: str) -> None:
+        """Have the browser in front show a page, and wait until it does; one that is starting may miss keys.
+
+        Args:
+            address: Of the page.
+            title: A part of that of its window.
+        """
+
+        def opened() -> bool:
+            self.do("hotkey", keys=["ctrl", "l"])
+            self.do("write_text", text=f"{address}\n")
+            return " is there" in self.device.act("wait_for_window", {"title": title, "seconds": 15})
+
+        self.until(opened, f"no page is called {title!r}")
 
     def name_file(self, name: str) -> None:
         """Give a name to the dialog that asks for one, once it is there, and wait until it has gone.
