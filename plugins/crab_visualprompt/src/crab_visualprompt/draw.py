@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from crab_core import ElementMap, Screenshot
 from crab_visualprompt.boxes import Boxes, corners
 from crab_visualprompt.pixels import Pixels, encode
-from crab_visualprompt.placement import place_labels
+from crab_visualprompt.placement import crowded, place_labels
 from crab_visualprompt.scale import smallest_text
 from crab_visualprompt.styles import Colour, Style, style_named
 
@@ -20,6 +20,10 @@ LARGEST_TEXT = 1 / 28
 """Of the shorter side of the screen."""
 TINTED = 0.1
 """Share of the screen up to which an element is tinted: documents and lists keep their colours."""
+SMALLER = 0.8
+"""What numbers shrink by, where labels would hide each other or their targets …"""
+LEAST_TEXT = 11
+"""… down to so many pixels."""
 TEXT_TO_TARGET = 0.3
 """Height of a number to the median height of the elements: large targets are those of a dense screen."""
 
@@ -65,9 +69,17 @@ class Painter:
         """The boxes of elements, their labels, the places of these, and the height of their text."""
         boxes = _boxes(elements, pixels)
         size = text_size(boxes, pixels.shape[1], pixels.shape[0])
-        font = self._font(size)
-        labels = [self._label(str(m.number), font, self._ground(m.number), self._style.ink) for m in elements]
-        return boxes, labels, place_labels(boxes, _sizes(labels), pixels), size
+        while True:
+            font = self._font(size)
+            labels = [
+                self._label(str(m.number), font, self._ground(m.number), self._style.ink) for m in elements
+            ]
+            sizes = _sizes(labels)
+            places = place_labels(boxes, sizes, pixels)
+            smaller = max(round(size * SMALLER), LEAST_TEXT)
+            if smaller >= size or not crowded(places, sizes, boxes):
+                return boxes, labels, places, size
+            size = smaller
 
     def _mark_elements(
         self, pixels: Pixels, elements: ElementMap, boxes: NDArray[np.int_], thickness: int

@@ -26,6 +26,8 @@ _HIDES_DETAIL = 2.0
 _HIDES_TARGET = 2.0
 _HIDES_OTHER = 0.9
 _HIDES_LABEL = 12.0
+_TOUCHES_LABEL = 4.0
+"""For hiding any part of another label, however small: more than all that a free place can cost nearby."""
 _FAR = 1.0
 """For each height of a label between it and its element."""
 _TOO_MUCH = 4.0
@@ -74,6 +76,17 @@ def place_labels(elements: Boxes, sizes: NDArray[np.float32], pixels: Pixels) ->
     return chosen[:, :2].astype(np.int32)
 
 
+def crowded(places: NDArray[np.int32], sizes: NDArray[np.float32], elements: Boxes) -> bool:
+    """Whether some label hides a part of another, or more of its own element than it should.
+
+    Args:
+        places: Shape (n, 2): left and top of each label.
+        sizes: Shape (n, 2): width and height of each label.
+        elements: Shape (n, 4).
+    """
+    return bool(_stuck(np.concatenate([places, places + sizes], axis=1).astype(np.float32), elements))
+
+
 def _hidden(places: Boxes, own: Boxes, elements: Boxes, detail: _Detail) -> NDArray[np.float32]:
     """What labels would hide of the picture and of elements at each place; shape (labels, places)."""
     found: NDArray[np.float32] = (
@@ -90,7 +103,7 @@ def _elsewhere(label: int, chosen: Boxes, elements: Boxes, detail: _Detail, scre
     places = _around(own, size, *screen)
     cost = _hidden(places[:, None], np.broadcast_to(own, places.shape), elements, detail)[:, 0]
     others = np.delete(chosen, label, axis=0)
-    cost += _HIDES_LABEL * overlap(places[:, None], others[None]).sum(axis=1) / area(places)
+    cost += _over_labels(places, others)
     cost += _FAR * _distance(places, own) / size[1]
     cost += _TOO_MUCH * (overlap(places, own) > MOST_HIDDEN * area(own))
     best: Boxes = places[np.argmin(cost)]
@@ -168,10 +181,16 @@ def _apart(places: Boxes, cost: NDArray[np.float32]) -> NDArray[np.intp]:
             break
         for label in crowded:
             others = np.delete(taken, label, axis=0)
-            hidden = overlap(places[label][:, None], others[None]).sum(axis=1) / area(places[label])
-            chosen[label] = np.argmin(cost[label] + _HIDES_LABEL * hidden)
+            chosen[label] = np.argmin(cost[label] + _over_labels(places[label], others))
             taken[label] = places[label, chosen[label]]
     return chosen
+
+
+def _over_labels(places: Boxes, labels: Boxes) -> NDArray[np.float32]:
+    """What each place costs for the labels that it would hide; shape (places,)."""
+    hidden = overlap(places[:, None], labels[None]).sum(axis=1) / area(places)
+    found: NDArray[np.float32] = _HIDES_LABEL * hidden + _TOUCHES_LABEL * (hidden > 0)
+    return found
 
 
 def _around(element: Boxes, size: NDArray[np.float32], width: int, height: int) -> Boxes:

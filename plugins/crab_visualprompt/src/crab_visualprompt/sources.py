@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from crab_core import Detection, Detector, OcrEngine, TextLine, UiTree, UsageError
 from crab_core.plugins import Plugins, Registry
+from crab_visualprompt.engines import engine_named
 from crab_visualprompt.ocr.reader import Reader
 from crab_visualprompt.pixels import Pixels
 from crab_visualprompt.select import Candidate, Selection, select
@@ -103,17 +104,8 @@ def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in SOURCES if name in wanted)
 
 
-class _Named(Protocol):
-    name: str
-
-
 def _engine(
     given: Any, options: Mapping[str, Any] | None, registry: Callable[[Plugins], Registry[Any]]
 ) -> Any:
     """An engine as it is given, or by its registered name."""
-    if not isinstance(given, str):
-        return given
-    specs = registry(Plugins.load())
-    if not given and not specs:
-        raise UsageError(f"No {specs.kind} is installed.")
-    return specs[given or next(iter(specs))].make(options=options or {})
+    return engine_named(registry, given, options) if isinstance(given, str) else given

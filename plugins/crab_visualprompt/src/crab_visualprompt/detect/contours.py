@@ -8,7 +8,7 @@ engines read.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from crab_core import Box, Detection, Pixels, UsageError
 from crab_visualprompt.scale import smallest_text
@@ -36,6 +36,8 @@ class ContourDetector:
     """Finds icons and controls by their outlines. Several threads may use one."""
 
     name = "contours"
+    concurrent: ClassVar[bool] = True
+    """Several threads may use one."""
 
     def __init__(self, *, contrast: int = 12, faint: int = 3, overlap: float = 0.6) -> None:
         """Make a detector.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from threading import Lock
+from typing import Any, ClassVar, Final
 
 from crab_core import Box, Detection, EnvironmentUnavailable, Pixels, UsageError
 
@@ -24,6 +25,8 @@ class GroundingDetector:
     """Finds what words describe. Needs torch and transformers: crab-visualprompt[grounding]."""
 
     name = "grounding-dino"
+    concurrent: ClassVar[bool] = True
+    """Several threads may use one; one of them looks at a time, since tokenizers cannot be shared."""
 
     def __init__(
         self,
@@ -53,6 +56,7 @@ class GroundingDetector:
         self._prompt = as_prompt(prompt)
         self._threshold = threshold
         self._overlap = overlap
+        self._looking = Lock()
         self._processor, network = _load(folder)
         self._device = device or _fastest()
         try:
@@ -70,9 +74,11 @@ class GroundingDetector:
         import torch
 
         height, width = pixels.shape[:2]
-        given = self._processor(images=np.ascontiguousarray(pixels), text=self._prompt, return_tensors="pt")
-        given = {name: values.to(self._device) for name, values in given.items()}
-        with torch.inference_mode():
+        with self._looking, torch.inference_mode():
+            given = self._processor(
+                images=np.ascontiguousarray(pixels), text=self._prompt, return_tensors="pt"
+            )
+            given = {name: values.to(self._device) for name, values in given.items()}
             told = self._network(**given)
         shares = told.logits[0].float().sigmoid().cpu().numpy()
         centres, sizes = np.split(told.pred_boxes[0].float().cpu().numpy(), 2, axis=1)

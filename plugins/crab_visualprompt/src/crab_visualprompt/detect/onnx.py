@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from crab_core import Box, Detection, DeviceError, Pixels, UsageError
 
@@ -20,6 +20,8 @@ class OnnxDetector:
     """Finds what a network was trained for, of YOLO's families or DETR's. Several threads may use one."""
 
     name = "onnx"
+    concurrent: ClassVar[bool] = True
+    """Several threads may use one."""
 
     def __init__(
         self,

@@ -172,6 +172,7 @@ def reader_with(engine: str) -> Reader:
     Raises:
         UnknownNameError: There is no engine of this name.
     """
+    from crab_visualprompt.engines import engine_named
     from crab_visualprompt.ocr.reader import Reader
 
-    return Reader(Plugins.load().ocr_engines[engine].load()())
+    return Reader(engine_named(lambda plugins: plugins.ocr_engines, engine))

@@ -8,7 +8,8 @@ import sys
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, ClassVar
 
 import cv2
 import numpy as np
@@ -22,6 +23,8 @@ class EasyOcr:
     """Reads text with EasyOCR's networks, whose weights the user has downloaded."""
 
     name = "easyocr"
+    concurrent: ClassVar[bool] = True
+    """Several threads may use one; one of them reads at a time."""
 
     def __init__(
         self,
@@ -53,12 +56,13 @@ class EasyOcr:
         self._least = least
         self._smallest = smallest
         self._folder = Path(folder).expanduser()
+        self._reading = Lock()
         self._reader: Any = self._load(list(languages), network, gpu)
 
     def read(self, pixels: Pixels) -> list[TextLine]:
         """The lines of text in a picture, in no particular order."""
         grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
-        with warnings.catch_warnings():
+        with self._reading, warnings.catch_warnings():
             # About memory that is pinned for a GPU which is not there, and of torch's own parts.
             warnings.simplefilter("ignore")
             # In two steps, because `readtext` takes arrays for blue, green, red in one and not in the other.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from threading import BoundedSemaphore
+from typing import ClassVar
 
 from crab_core import TextLine, UsageError
 from crab_visualprompt.ocr.icons import without_icons
@@ -16,6 +19,8 @@ class RapidOcr:
     """Reads upright text in the scripts of rapidocr's models, Latin, Chinese and Japanese among them."""
 
     name = "rapidocr"
+    concurrent: ClassVar[bool] = True
+    """Several threads may use one."""
 
     def __init__(
         self,
@@ -47,6 +52,8 @@ class RapidOcr:
         self._least = least
         self._icons = icons
         threads = threads or threads_here()
+        # Who reads takes all its threads and much memory: more at a time would only wait for each other.
+        self._turns = BoundedSemaphore(max(len(os.sched_getaffinity(0)) // threads, 1))
         self._lines = Model(_file(lines_model, "det"), threads)
         self._words = LineReader(Model(_file(words_model, "rec"), 1), threads)
 
@@ -56,9 +63,11 @@ class RapidOcr:
         Args:
             pixels: Red, green, blue; shape (height, width, 3), unsigned bytes.
         """
-        boxes = find_lines(self._lines, pixels)
+        with self._turns:
+            boxes = find_lines(self._lines, pixels)
+            texts = self._words.read(pixels, boxes)
         found = []
-        for box, (text, confidence) in zip(boxes, self._words.read(pixels, boxes), strict=True):
+        for box, (text, confidence) in zip(boxes, texts, strict=True):
             shown = text.strip() if self._icons else without_icons(text)
             if shown and confidence >= self._least:
                 found.append(TextLine(box, shown, confidence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import cv2
 
@@ -22,6 +22,8 @@ class Tesseract:
     """Runs `tesseract` once for each picture."""
 
     name = "tesseract"
+    concurrent: ClassVar[bool] = True
+    """Several threads may use one."""
 
     def __init__(
         self, *, language: str = "eng", least: float = 0.4, scale: float = 2.0, command: str = "tesseract"
