@@ -168,6 +168,12 @@ def test_the_page_fits_into_every_window(player: Player, width: int) -> None:
         player.wait("document.documentElement.scrollWidth <= innerWidth")
         right = "[...document.querySelectorAll('.screen img')].map((i) => i.getBoundingClientRect().right)"
         player.wait(f"{right}.every((edge) => edge <= innerWidth)")
+        player.wait("document.querySelector('.lanes').getBoundingClientRect().width <= 300")
+        task, screen = (
+            tab.run(f"document.querySelector('{one}').getBoundingClientRect().top")
+            for one in ("#description", ".screen img")
+        )
+        assert width > 900 or task < screen, "what has to be done stands before where it is done"
         player.click("desk", 600, 300)
         assert player.steps(1) == ["desk.click(x=600, y=300)"]
     finally:
