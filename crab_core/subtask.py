@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +59,9 @@ class SubTask:
     """What it may change on its device; None: nothing."""
     answers: Callable[..., Mapping[str, AnswerField]] | None = None
     """Answers that it asks to be submitted, by field; names that no other sub-task uses. None: none."""
+    spoils: Collection[str] = ()
+    """Sub-tasks, by id, that cannot be done as they say once this one is done: who has put an event on a day
+    cannot "find the event of that day" any more. In a composition they come before it."""
     applications: Sequence[str] = ()
     """Applications that it is done with."""
 

@@ -101,13 +101,20 @@ def _idle(made: Draft) -> Iterator[str]:
 
 
 def _told(made: Draft) -> Iterator[str]:
-    """Sub-tasks that find what the description says already: nobody has to look for that."""
+    """Sub-tasks that find what the description says, or what leads to them: nobody has to look for that."""
     given = {
         value: part.subtask.id
         for part in made.parts
         for name, value in part.values.items()
         if name not in part.sources
     }
+    before: list[dict[str, str]] = []
     for part in made.parts:
-        if part.output in given and part.output not in part.values.values():
-            yield f"what {part.subtask.id} finds is told with {given[part.output]} already"
+        found = {value: name for source in part.sources.values() for value, name in before[source].items()}
+        name = part.subtask.id
+        if part.output not in ("", *part.values.values()):
+            if part.output in given:
+                yield f"what {name} finds is told with {given[part.output]} already"
+            if part.output in found:
+                yield f"what {name} finds was found by {found[part.output]} already"
+        before.append({**found, part.output: name})

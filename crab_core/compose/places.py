@@ -1,14 +1,18 @@
-"""Places that hold one value at a time, such as a clipboard: who may use them, and in which order."""
+"""What sub-tasks take from each other: places that hold one value, like a clipboard, and what is spoilt."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from crab_core.compose.part import Part
 from crab_core.values import ValueTypes
 
 _START = -1
 """Stands for the start world among the positions of those that put a value somewhere."""
+
+_SPOILT: Final = "spoilt: "
+"""Before the ids of sub-tasks that cannot be done any more, among the places."""
 
 
 class _Taken(Exception):  # noqa: N818 - it never leaves this module
@@ -32,7 +36,10 @@ def _after(held: Mapping[str, int], number: int, part: Part, types: ValueTypes) 
     Raises:
         _Taken: It cannot be done now.
     """
-    now = dict(held)
+    name = part.subtask.id
+    if f"{_SPOILT}{name}" in held:
+        raise _Taken(f"{name!r} cannot be done any more after what comes before it")
+    now = {**held, **{f"{_SPOILT}{other}": number for other in part.subtask.spoils}}
     for name, kind in part.subtask.inputs.items():
         place = types.place(kind)
         if not place:

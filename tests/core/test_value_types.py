@@ -11,7 +11,9 @@ from composing import composition, known
 import crab_core as crab
 from crab_core.compose.candidates import tried
 from crab_core.compose.catalogue import Catalogue
+from crab_core.compose.draw import Drawer
 from crab_core.compose.realise import draft, realise
+from crab_core.compose.wish import Wish
 from crab_core.values import ValueTypes
 
 
@@ -62,6 +64,39 @@ def test_a_fixed_value_that_the_world_does_not_have_is_refused_with_the_seed_in_
         crab.DefinitionError, match="title 'note 77': the start world of this seed has no such"
     ):
         draft(wrong, known(), 0)
+
+
+def test_what_is_found_on_the_way_nobody_has_to_find_again() -> None:
+    there = known()
+    quiet = dataclasses.replace(
+        there.subtask("shout_text"), id="calm_text", value=lambda scene, text: text.lower()
+    )
+    there = dataclasses.replace(there, subtasks={**there.subtasks, "calm_text": quiet}, _made={})
+    circle = composition("read_note", "shout_text", "calm_text", links=[(0, 1, "text"), (1, 2, "text")])
+    assert "what calm_text finds was found by read_note already" in tried(circle, there, 0).problems
+    apart = composition("read_note", "shout_text", links=[(0, 1, "text")])
+    assert tried(apart, there, 0).problems == ()
+
+
+def test_what_one_sub_task_spoils_comes_before_it() -> None:
+    there = known()
+    shout = dataclasses.replace(there.subtask("shout_text"), spoils=("write_note",))
+    there = dataclasses.replace(there, subtasks={**there.subtasks, "shout_text": shout}, _made={})
+    late = composition("read_note", "shout_text", "write_note", links=[(0, 1, "text"), (0, 2, "text")])
+    with pytest.raises(crab.DefinitionError, match="'write_note' cannot be done any more after"):
+        draft(late, there, 0)
+    draft(
+        composition("read_note", "write_note", "shout_text", links=[(0, 1, "text"), (0, 2, "text")]), there, 0
+    )
+    drawer = Drawer(there)
+    drawn = [drawer.draw(Wish(size=4), seed) for seed in range(200)]
+    both = [
+        names
+        for names in ([node.subtask for node in one.nodes] for one in drawn)
+        if {"shout_text", "write_note"} <= set(names)
+    ]
+    assert both
+    assert all(names.index("write_note") < names.index("shout_text") for names in both)
 
 
 def test_what_the_description_tells_already_nobody_has_to_find() -> None:

@@ -69,4 +69,4 @@ def test_a_city_is_told_of_by_name_where_a_text_is_wanted():
     )
     lines = draft(made, KNOWN, 0).description.splitlines()
     assert " in the city with the postcode " in lines[1]
-    assert "add the name of the city with the postcode " in lines[2]
+    assert "add a task whose title is the name of the city with the postcode " in lines[2]

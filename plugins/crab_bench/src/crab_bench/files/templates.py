@@ -246,5 +246,6 @@ APPEND_LINE: Final = SubTask(
     steps=4,
     slack=2,
     may_change=changed,
+    spoils=("read_file",),
     applications=("Terminal", "gedit"),
 )

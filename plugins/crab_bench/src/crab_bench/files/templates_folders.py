@@ -122,6 +122,7 @@ MOVE_FILE: Final = SubTask(
     mutants={"copied": solving.copied_instead},
     steps=12,
     may_change=_may_move,
+    spoils=("read_file", "append_line", "find_text_file"),
     applications=("Terminal", "Files"),
 )
 FIND_TEXT_FILE: Final = SubTask(

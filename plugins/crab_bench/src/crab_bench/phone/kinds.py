@@ -54,7 +54,11 @@ MAIL_ADDRESS: Final = ValueType(
     name="mail_address", summary="A mail address of a contact.", parent="content", draw=draw_mail_address
 )
 PHONE_NUMBER: Final = ValueType(
-    name="phone_number", summary="A telephone number of a contact.", parent="content", draw=draw_phone_number
+    name="phone_number",
+    summary="A telephone number of a contact.",
+    parent="content",
+    draw=draw_phone_number,
+    spelled="{} as the phone shows it",
 )
 NEW_PERSON: Final = ValueType(
     name="new_person", summary="The name of somebody who is no contact yet.", draw=draw_new_person
@@ -89,7 +93,22 @@ MAIL_SUBJECT: Final = ValueType(
     name="mail_subject", summary="The subject of a mail on the phone.", draw=draw_mail_subject
 )
 NUMBER: Final = ValueType(name="number", summary="A number, perhaps with its unit.", parent="content")
-DISTANCE: Final = ValueType(name="distance", summary="How long a way is, with its unit.", parent="number")
-ADDRESS: Final = ValueType(name="address", summary="The postal address of a place.", parent="content")
-CLOCK_TIME: Final = ValueType(name="clock_time", summary="A time of day, such as 14:05.", parent="content")
+DISTANCE: Final = ValueType(
+    name="distance",
+    summary="How long a way is, with its unit.",
+    parent="number",
+    spelled="{} as Maps shows it",
+)
+ADDRESS: Final = ValueType(
+    name="address",
+    summary="The postal address of a place.",
+    parent="content",
+    spelled="{}, as it is shown there",
+)
+CLOCK_TIME: Final = ValueType(
+    name="clock_time",
+    summary="A time of day, such as 14:05.",
+    parent="content",
+    spelled="{}, as it is shown there",
+)
 EVENT_TITLE: Final = ValueType(name="event_title", summary="What an event is called.", parent="content")

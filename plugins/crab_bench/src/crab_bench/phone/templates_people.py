@@ -86,8 +86,7 @@ FIND_NUMBER_OWNER: Final = SubTask(
     id="find_number_owner",
     environment=PHONE,
     description=(
-        "On the phone, search for the number {phone_number} in the Phone app to find out "
-        "which contact has it."
+        "On the phone, search for {phone_number} in the Phone app to find out which contact has this number."
     ),
     inputs={"phone_number": "phone_number"},
     output="contact_name",

@@ -86,7 +86,7 @@ READ_NOTE: Final = SubTask(
 ADD_TODO: Final = SubTask(
     id="add_todo",
     environment=PHONE,
-    description="On the phone, add {content} as a task to the list in the Tasks app.",
+    description="On the phone, in the Tasks app, add a task whose title is {content} to the list.",
     inputs={"content": "content"},
     checkpoints=lambda content: CheckpointGraph.chain(
         {
@@ -99,6 +99,7 @@ ADD_TODO: Final = SubTask(
     mutants={"shortened": hands.add_todo_shortened, "as details": hands.add_todo_as_details},
     steps=5,
     may_change=lambda content: todo_added(title=content),
+    spoils=("read_next_todo",),
     applications=("Tasks",),
 )
 
@@ -136,7 +137,7 @@ READ_NEXT_TODO: Final = SubTask(
 ADD_EVENT: Final = SubTask(
     id="add_event",
     environment=PHONE,
-    description="On the phone, put an all-day event named {content} into the Calendar on {date}.",
+    description="On the phone, put an all-day event whose title is {content} into the Calendar on {date}.",
     inputs={"content": "content", "date": "date"},
     checkpoints=lambda content, date: CheckpointGraph.chain(
         {
@@ -150,6 +151,7 @@ ADD_EVENT: Final = SubTask(
     steps=12,
     slack=2,
     may_change=lambda content, date: event_added(content, f"{date}T00:00:00"),
+    spoils=("find_event",),
     applications=("Calendar",),
 )
 
@@ -242,7 +244,7 @@ RENAME_BLUETOOTH: Final = SubTask(
 MAKE_DRIVE_FOLDER: Final = SubTask(
     id="make_drive_folder",
     environment=PHONE,
-    description="On the phone, make a new folder called {content} in Drive.",
+    description="On the phone, in Drive, make a new folder whose name is {content}.",
     inputs={"content": "content"},
     checkpoints=lambda content: CheckpointGraph.chain(
         {

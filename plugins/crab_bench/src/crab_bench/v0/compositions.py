@@ -39,7 +39,7 @@ PHONE: Final = (
     ),
     _task(
         "phone_text_missed_caller",
-        "Write to whom a call was missed from.",
+        "Write to the contact whose call was missed last.",
         "find_missed_caller",
         ("find_contact_number", {"name": 0}),
         ("send_sms", {"phone_number": 1}),
@@ -91,7 +91,7 @@ PHONE: Final = (
     ),
     _task(
         "phone_missed_caller_card",
-        "Send whom a call was missed from their own number by mail.",
+        "Send the contact whose call was missed last their own number by mail.",
         "find_missed_caller",
         ("find_contact_number", {"name": 0}),
         ("find_contact_mail", {"name": 0}),

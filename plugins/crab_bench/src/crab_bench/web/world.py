@@ -127,7 +127,12 @@ COUNTRY_FACT: Final = ValueType(
 CITY_FACT: Final = ValueType(
     name="city_fact", summary="A row of a city's table.", draw=draw_city_fact, show=str
 )
-FIGURE: Final = ValueType(name="figure", summary="What a table of the encyclopedia says.", parent="content")
+FIGURE: Final = ValueType(
+    name="figure",
+    summary="What a table of the encyclopedia says.",
+    parent="content",
+    spelled="{} as the article says it",
+)
 URL: Final = ValueType(
     name="url", summary="The address of a file on the web.", parent="content", draw=draw_sheet_url
 )
