@@ -277,7 +277,7 @@ def test_a_run_that_is_stopped_keeps_its_record_and_goes_on_later(
         while not (tmp_path / "began").exists():
             assert process.poll() is None
         process.send_signal(number)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "crab run --resume r" in err
     facts = crab("report", "r", "--json").json

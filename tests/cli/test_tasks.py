@@ -225,7 +225,7 @@ def test_validations_that_are_stopped_keep_what_is_done(
         while not done.exists() and running.poll() is None:
             waited.wait(0.05)
         running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=30)
+        _, said = running.communicate(timeout=60)
     finally:
         running.kill()  # it never ends by itself
     assert running.returncode == 130, said

@@ -301,12 +301,12 @@ def test_the_type_graph_is_directed() -> None:
 @pytest.mark.parametrize("count", [1000])
 def test_a_thousand_templates_and_a_composition_of_five_take_no_time(count: int) -> None:
     there = random_catalogue(random.Random(0), count, 60)
-    start = time.perf_counter()
+    start = time.thread_time()
     assert TypeGraph(there).edge_count > 10_000
-    assert time.perf_counter() - start < 0.3  # takes 1 ms; the machine may be busy
+    assert time.thread_time() - start < 0.3  # takes 1 ms; the machine may be busy
     drawer = Drawer(there)
     drawer.draw(Wish(size=5), 0)
-    start = time.perf_counter()
+    start = time.thread_time()
     for seed in range(100):
         drawer.draw(Wish(size=5), seed)
-    assert time.perf_counter() - start < 1.0  # takes 0.03 s
+    assert time.thread_time() - start < 1.0  # takes 0.03 s

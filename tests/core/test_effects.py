@@ -280,6 +280,6 @@ def test_a_large_state_is_compared_quickly():
 
 
 def _seconds(before: Any, after: Any) -> float:
-    start = time.perf_counter()
+    start = time.thread_time()
     assert len(changes(before, after)) == 1
-    return time.perf_counter() - start
+    return time.thread_time() - start

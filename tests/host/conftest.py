@@ -37,7 +37,7 @@ class HostProcess:
     def connect(self, **options: Any) -> HostClient:
         """A new connection, closed after the test."""
         client = HostClient.connect(
-            self.address, self.token, wait=10, alive=lambda: self.process.poll() is None, **options
+            self.address, self.token, wait=60, alive=lambda: self.process.poll() is None, **options
         )
         self.clients.append(client)
         return client
@@ -145,7 +145,7 @@ def threaded_host(
         thread.join()
     assert not failure
     for worker in server.workers._threads:
-        worker.join(5)
+        worker.join(60)
         assert not worker.is_alive()
 
 

@@ -16,7 +16,7 @@ from crab_core.host.handshake import CHALLENGE_SIZE, PROOF_SIZE, ClientHandshake
 def stranger(host: Any) -> Iterator[socket.socket]:
     """A socket that is connected and has said nothing yet."""
     with socket.socket(socket.AF_UNIX) as peer:
-        peer.settimeout(5)
+        peer.settimeout(60)
         peer.connect(host.address.path)
         yield peer
 
@@ -53,7 +53,7 @@ def act(name: str, **arguments: Any) -> dict[str, Any]:
     return {"name": name, "arguments": arguments}
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 5) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait until something is so; fail when it does not come."""
     deadline = time.monotonic() + seconds
     while not condition():

@@ -67,7 +67,7 @@ def nap(seconds: float) -> float:
 @action
 def rendezvous(env: Device) -> int:
     """Wait until three others are here at the same time."""
-    return env.barrier.wait(5)
+    return env.barrier.wait(60)
 
 
 @action
@@ -128,7 +128,7 @@ def trail(env: Device) -> list[str]:
 def hold(env: Device) -> str:
     """Run until it is released."""
     env.events.append("hold begins")
-    if not env.released.wait(30):
+    if not env.released.wait(60):
         raise TimeoutError("nobody released it")
     env.events.append("hold ends")
     return "released"

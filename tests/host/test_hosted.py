@@ -125,9 +125,9 @@ def test_a_deadline_ends_the_wait_and_not_the_connection(shared_host: Any) -> No
     client = shared_host.connect(timeout=0.1)
     begun = time.monotonic()
     with pytest.raises(HostTimeout, match=r"in 0\.1 s"):
-        client.call("act", {"name": "nap", "arguments": {"seconds": 3}})
-    assert time.monotonic() - begun < 3, "the wait ended before the action"
-    assert client.call("act", {"name": "echo", "arguments": {"value": 5}}, timeout=5) == 5
+        client.call("act", {"name": "nap", "arguments": {"seconds": 60}})
+    assert time.monotonic() - begun < 30, "the wait ended before the action"
+    assert client.call("act", {"name": "echo", "arguments": {"value": 5}}, timeout=60) == 5
 
 
 def test_different_ends_are_told_apart_on_connecting(shared_host: Any) -> None:
@@ -173,7 +173,7 @@ def test_a_killed_host_is_told_at_once_to_all_who_wait(start_host: Any) -> None:
 
 def test_a_host_that_hangs_is_noticed_by_its_missing_heartbeat(start_host: Any) -> None:
     host = start_host()
-    client = host.connect(heartbeat=0.1)
+    client = host.connect(heartbeat=0.5)
     client.ping()
     os.kill(host.process.pid, signal.SIGSTOP)
     begun = time.monotonic()

@@ -64,7 +64,7 @@ def test_a_stranger_has_little_time(serve_in_thread: Serve) -> None:
         begun = time.monotonic()
         assert receive(silent, 1) == b""
         assert len(receive(slow, 1000)) == CHALLENGE_SIZE
-        assert 0.1 < time.monotonic() - begun < 10
+        assert 0.1 < time.monotonic() - begun < 30
 
 
 def test_strangers_cannot_keep_clients_out(serve_in_thread: Serve) -> None:
@@ -72,7 +72,7 @@ def test_strangers_cannot_keep_clients_out(serve_in_thread: Serve) -> None:
     with contextlib.ExitStack() as stack:
         strangers = [stack.enter_context(stranger(host)) for _ in range(10)]
         with host.connect() as client:
-            assert client.ping() < 5
+            assert client.ping() < 30
         assert [receive(peer, 1) for peer in strangers[:7]] == [b""] * 7
 
 

@@ -37,7 +37,7 @@ def tcp_host(folder: Path, variables: dict[str, str], *arguments: str) -> Iterat
         with os.fdopen(reading) as ready:
             yield ready.read().strip(), token
         process.terminate()
-        assert process.wait(5) == 0
+        assert process.wait(60) == 0
     finally:
         process.kill()
         process.wait()
@@ -57,13 +57,13 @@ def test_sigterm_finishes_what_runs_and_closes_the_environment(start_host: Any, 
         with pytest.raises(HostError, match=r"shutting down|closed"):
             device.act("noop", {})
         assert nap.result() is None
-    assert host.process.wait(5) == 0
+    assert host.process.wait(60) == 0
     assert closed.read_text() == "closed"
 
 
 def test_a_call_that_hangs_does_not_keep_the_host_from_ending(start_host: Any, tmp_path: Path) -> None:
     closed = tmp_path / "closed"
-    host = start_host("--options", f'{{"closed_file": "{closed}"}}', "--grace", "0.2")
+    host = start_host("--options", f'{{"closed_file": "{closed}"}}', "--grace", "2")
     device = host.device()
     with ThreadPoolExecutor(1) as pool:
         nap = pool.submit(device.act, "tracked_nap", {"seconds": 60})
@@ -72,7 +72,7 @@ def test_a_call_that_hangs_does_not_keep_the_host_from_ending(start_host: Any, t
         host.process.terminate()
         with pytest.raises(HostError):
             nap.result()
-    assert host.process.wait(5) == 1
+    assert host.process.wait(60) == 1
     assert closed.read_text() == "closed"
 
 
@@ -106,12 +106,12 @@ def test_the_host_ends_with_its_parent(tmp_path: Path, host_variables: dict[str,
     command += ["--options", f'{{"closed_file": "{closed}"}}']
     script = "import subprocess, sys; subprocess.Popen(sys.argv[1:]).wait()"
     parent = subprocess.Popen([sys.executable, "-c", script, *command], env=host_variables)
-    with HostClient.connect(address, token, wait=10) as client:
+    with HostClient.connect(address, token, wait=60) as client:
         host = os.pidfd_open(client.call("describe", {})["process"])
     parent.kill()
     parent.wait()
     try:
-        assert select.select([host], [], [], 5)[0], "the host outlived its parent"
+        assert select.select([host], [], [], 60)[0], "the host outlived its parent"
     finally:
         os.close(host)
     assert closed.read_text() == "closed"
@@ -122,7 +122,7 @@ def test_waiting_ends_when_the_host_dies_while_starting(start_host: Any, capfd: 
     begun = time.monotonic()
     with pytest.raises(HostError, match="has ended"):
         host.connect()
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 30, "it waits for a minute"
     assert "no display" in capfd.readouterr().err
 
 
@@ -130,7 +130,7 @@ def test_waiting_ends_at_its_deadline(tmp_path: Path) -> None:
     begun = time.monotonic()
     with pytest.raises(HostError, match="No host answers"):
         HostClient.connect(f"unix:{tmp_path}/nobody", new_token(), wait=0.2)
-    assert 0.15 < time.monotonic() - begun < 10
+    assert 0.15 < time.monotonic() - begun < 30
 
 
 def test_the_host_leaves_no_descriptors_of_clients_that_went(start_host: Any) -> None:
@@ -142,7 +142,7 @@ def test_the_host_leaves_no_descriptors_of_clients_that_went(start_host: Any) ->
     for _ in range(10):
         with host.device() as device:
             device.act("noop", {})
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while len(list(descriptors.iterdir())) > before:
         assert time.monotonic() < deadline
         first.act("noop", {})
@@ -157,11 +157,11 @@ def test_a_host_prints_nothing(tmp_path: Path, host_variables: dict[str, str]) -
         command, env=host_variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:
         with HostClient.connect(
-            f"unix:{tmp_path}/socket", (tmp_path / "token").read_bytes(), wait=10
+            f"unix:{tmp_path}/socket", (tmp_path / "token").read_bytes(), wait=60
         ) as client:
             client.ping()
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=5)[0] == b""
+        assert process.communicate(timeout=60)[0] == b""
         assert process.returncode == 0
 
 

@@ -111,7 +111,7 @@ class Adb:
             ["adb", "-P", str(self.port), "-s", self.serial, *words],
             input=data,
             capture_output=True,
-            timeout=30,
+            timeout=60,
             check=False,
         )
 
@@ -139,7 +139,7 @@ def adb(phone: Phone, adb_port: int) -> Iterator[Adb]:
         answer = subprocess.run(
             ["adb", "-P", str(adb_port), "connect", server.serial],
             capture_output=True,
-            timeout=30,
+            timeout=60,
             check=True,
         )
         assert b"connected to" in answer.stdout, answer.stdout
@@ -147,6 +147,6 @@ def adb(phone: Phone, adb_port: int) -> Iterator[Adb]:
         subprocess.run(
             ["adb", "-P", str(adb_port), "disconnect", server.serial],
             capture_output=True,
-            timeout=30,
+            timeout=60,
             check=False,
         )

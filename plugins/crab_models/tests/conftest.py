@@ -78,7 +78,7 @@ def make_claude(fake: Any) -> Iterator[Callable[..., Any]]:
     made = []
 
     def make_claude(model: str = "claude-tiny", **options: Any) -> AnthropicBackend:
-        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 5}
+        common = {"base_url": fake.base_url("anthropic"), "retries": 0, "timeout": 60}
         made.append(AnthropicBackend(model, **{**common, **options}))
         return made[-1]
 

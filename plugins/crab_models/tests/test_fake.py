@@ -78,7 +78,7 @@ def again(fake: Any, asked: Asked, body: dict[str, Any]) -> tuple[int, str]:
     address = f"http://127.0.0.1:{fake.port}{asked.path}"
     message = urllib.request.Request(address, json.dumps(body).encode(), headers)
     try:
-        with urllib.request.urlopen(message, timeout=20) as answer:
+        with urllib.request.urlopen(message, timeout=60) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -198,5 +198,5 @@ def test_the_fake_service_can_be_started_by_hand_and_tried(tmp_path: Path):
                 assert facts["usage"]["cost"] is None
         finally:
             running.terminate()
-        assert running.wait(20) == 0
+        assert running.wait(60) == 0
     assert set(address) == {"openai", "anthropic", "google"}

@@ -48,14 +48,16 @@ def told(identity: str, *parts: Any) -> Message:
 
 @pytest.fixture(params=[False, True], ids=["whole", "streamed"])
 def backend(fake: Any, request: pytest.FixtureRequest) -> Iterator[OpenAiBackend]:
-    made = OpenAiBackend("tiny", base_url=fake.base_url("openai"), retries=0, timeout=5, stream=request.param)
+    made = OpenAiBackend(
+        "tiny", base_url=fake.base_url("openai"), retries=0, timeout=60, stream=request.param
+    )
     yield made
     made.close()
 
 
 @pytest.fixture
 def whole(fake: Any) -> Iterator[OpenAiBackend]:
-    made = OpenAiBackend("tiny", base_url=fake.base_url("openai"), retries=0, timeout=5)
+    made = OpenAiBackend("tiny", base_url=fake.base_url("openai"), retries=0, timeout=60)
     yield made
     made.close()
 

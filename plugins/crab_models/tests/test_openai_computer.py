@@ -174,7 +174,7 @@ def test_no_action_is_so_odd_that_it_raises(odd):
 
 def make(fake: Any, model: str = "tiny", **options: Any) -> OpenAiBackend:
     address = fake.base_url("openai")
-    return OpenAiBackend(model, api="responses", base_url=address, retries=0, timeout=5, **options)
+    return OpenAiBackend(model, api="responses", base_url=address, retries=0, timeout=60, **options)
 
 
 @pytest.fixture(params=[False, True], ids=["whole", "streamed"])

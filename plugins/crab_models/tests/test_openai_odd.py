@@ -22,7 +22,7 @@ def ask(fake: Any) -> Iterator[Any]:
     """Ask for the reply to an odd answer: a completion's fields, or the events of a stream."""
     address = fake.base_url("openai")
     backends = {
-        stream: OpenAiBackend("tiny", base_url=address, retries=0, timeout=5, stream=stream)
+        stream: OpenAiBackend("tiny", base_url=address, retries=0, timeout=60, stream=stream)
         for stream in (False, True)
     }
 

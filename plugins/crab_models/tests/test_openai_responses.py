@@ -53,7 +53,7 @@ def told(identity: str, *parts: Any) -> Message:
 def backend(fake: Any, request: pytest.FixtureRequest) -> Iterator[OpenAiBackend]:
     address = fake.base_url("openai")
     made = OpenAiBackend(
-        "tiny", api="responses", base_url=address, retries=0, timeout=5, stream=request.param
+        "tiny", api="responses", base_url=address, retries=0, timeout=60, stream=request.param
     )
     yield made
     made.close()
@@ -61,7 +61,7 @@ def backend(fake: Any, request: pytest.FixtureRequest) -> Iterator[OpenAiBackend
 
 @pytest.fixture
 def whole(fake: Any) -> Iterator[OpenAiBackend]:
-    made = OpenAiBackend("tiny", api="responses", base_url=fake.base_url("openai"), retries=0, timeout=5)
+    made = OpenAiBackend("tiny", api="responses", base_url=fake.base_url("openai"), retries=0, timeout=60)
     yield made
     made.close()
 

@@ -251,9 +251,10 @@ def test_an_owner_that_does_not_answer_is_given_up(
     try:
         with pytest.raises(DeviceError, match="does not answer"):
             clipboard.read()
-        assert time.monotonic() - begun < 10.0, "the whole content may take twenty seconds"
+        assert time.monotonic() - begun < 15.0, "the whole content may take twenty seconds"
     finally:
         owner.close()
+    monkeypatch.undo()
     clipboard.write("after")  # it was not the end of the clipboard
     assert clipboard.read().text == "after"
 
@@ -265,7 +266,7 @@ def test_an_owner_that_drips_is_given_up(
         def answer(self, request: Any) -> None:
             request.requestor.change_attributes(event_mask=X.PropertyChangeMask)
             self.put(request, self.atom("INCR"), 32, [10_000])
-            for _ in range(100):
+            for _ in range(1200):
                 if self._ending.wait(0.05):
                     return
                 request.requestor.change_property(request.property, self.atom("UTF8_STRING"), 8, b"x")
@@ -277,7 +278,7 @@ def test_an_owner_that_drips_is_given_up(
     try:
         with pytest.raises(DeviceError, match="does not answer"):
             clipboard.read()
-        assert time.monotonic() - begun < 4.0, "it would have dripped for five seconds"
+        assert time.monotonic() - begun < 30.0, "it would have dripped for a minute"
     finally:
         owner.close()
 

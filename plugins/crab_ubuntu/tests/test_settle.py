@@ -71,18 +71,18 @@ def test_quiet_is_counted_from_the_last_input(watch: ScreenWatch) -> None:
 def test_a_screen_that_never_rests_reaches_the_cap(watch: ScreenWatch, x_display: str) -> None:
     painter = Painter(x_display, 0.02)
     try:
-        settled = settler(watch).settle(quiet=0.3, cap=0.8)
+        settled = settler(watch).settle(quiet=1.5, cap=1.6)
     finally:
         painter.stop()
     assert settled.reason == "cap"
-    assert settled.seconds >= 0.8
+    assert settled.seconds >= 1.6
 
 
 def test_what_moves_in_one_small_place_is_not_waited_for_long(watch: ScreenWatch, x_display: str) -> None:
     spinner = Painter(x_display, 0.02, side=50)
     try:
         settled = settler(watch).settle(quiet=0.3, cap=20.0)
-        patient = settler(watch).settle(quiet=0.3, cap=1.5, patient=True)
+        patient = settler(watch).settle(quiet=1.4, cap=1.5, patient=True)
     finally:
         spinner.stop()
     assert settled.reason == "still"
@@ -93,7 +93,7 @@ def test_what_moves_in_one_small_place_is_not_waited_for_long(watch: ScreenWatch
 def test_a_spinner_does_not_hide_that_something_large_changes(watch: ScreenWatch, x_display: str) -> None:
     spinner, drawing = Painter(x_display, 0.02, side=50), Painter(x_display, 0.3)
     try:
-        settled = settler(watch).settle(quiet=0.7, cap=2.5)
+        settled = settler(watch).settle(quiet=2.4, cap=2.5)
     finally:
         spinner.stop()
         drawing.stop()
@@ -103,9 +103,9 @@ def test_a_spinner_does_not_hide_that_something_large_changes(watch: ScreenWatch
 def test_it_waits_until_the_drawing_is_over(watch: ScreenWatch, x_display: str) -> None:
     painter = Painter(x_display, 0.02)
     threading.Timer(0.5, painter.stop).start()
-    settled = settler(watch).settle(quiet=0.2, cap=10.0)
+    settled = settler(watch).settle(quiet=0.6, cap=30.0)
     assert settled.reason == "still"
-    assert settled.seconds >= 0.6
+    assert settled.seconds >= 1.0
 
 
 def test_an_application_that_does_not_answer_at_once_is_waited_for(watch: ScreenWatch) -> None:
@@ -123,7 +123,7 @@ def test_a_condition_is_looked_at_again_after_a_change(watch: ScreenWatch, x_dis
     painter = Painter(x_display, 0.02)
     try:
         before = watch.changes
-        assert watch.wait_until(lambda: watch.changes > before + 5, time.monotonic() + 5)
+        assert watch.wait_until(lambda: watch.changes > before + 5, time.monotonic() + 60)
     finally:
         painter.stop()
     assert not watch.wait_until(lambda: False, time.monotonic() + 0.2)
@@ -149,7 +149,7 @@ def test_a_session_that_never_stops_working_reaches_the_cap(watch: ScreenWatch) 
 def test_the_work_of_other_processes_is_seen() -> None:
     before = processor_seconds()
     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while processor_seconds() - before < 0.2 and time.monotonic() < deadline:
             threading.Event().wait(0.05)
         process.kill()

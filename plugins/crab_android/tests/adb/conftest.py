@@ -33,9 +33,6 @@ class AdbServer:
 
     def __init__(self, home: Path, program: str | Path = "adb", **more: str) -> None:
         (home / ".android").mkdir(parents=True, exist_ok=True)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
         alone = {"ADB_LOCAL_TRANSPORT_MAX_PORT": "5553", "ADB_EMU": "0", "ADB_USB": "0", "ADB_MDNS": "0"}
         self.program = str(program)
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), **alone, **more}
@@ -46,21 +43,26 @@ class AdbServer:
             capture_output=True,
             env=self.environment,
         )
-        self._process = subprocess.Popen(
-            [self.program, "-P", str(self.port), "nodaemon", "server"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=self.environment,
-        )
-        deadline = time.monotonic() + 10
-        while True:
-            with socket.socket() as client:
-                if client.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            assert self._process.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.005)
+        with socket.socket() as held:
+            # As long as it is bound, nobody else is given the port; adb may still listen there.
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            held.bind(("127.0.0.1", 0))
+            self.port = held.getsockname()[1]
+            self._process = subprocess.Popen(
+                [self.program, "-P", str(self.port), "nodaemon", "server"],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=self.environment,
+            )
+            deadline = time.monotonic() + 60
+            while True:
+                with socket.socket() as client:
+                    if client.connect_ex(("127.0.0.1", self.port)) == 0:
+                        return
+                assert self._process.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.005)
 
     def __call__(self, *words: str, data: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
         """Run adb with this server."""
@@ -68,7 +70,7 @@ class AdbServer:
             [self.program, "-P", str(self.port), *words],
             input=data,
             capture_output=True,
-            timeout=30,
+            timeout=60,
             check=False,
             env=self.environment,
         )
@@ -80,7 +82,7 @@ class AdbServer:
 
     def wait_for(self, serial: str, state: str) -> None:
         """Wait until `adb devices` says so."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while self.state(serial) != state:
             assert time.monotonic() < deadline, self.state(serial)
             time.sleep(0.005)
@@ -141,6 +143,17 @@ class Connected:
 
         return self.phone.run(talk)
 
+    def wait_until_it_runs(self, name: str) -> None:
+        """Wait until a command of this name runs on the phone."""
+
+        def names(phone: Phone) -> list[str]:
+            return [process.name for process in phone.shells.processes.running.values()]
+
+        deadline = time.monotonic() + 60
+        while name not in self.phone.call(names):
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+
     def files(self) -> FileTree:
         """The files of the phone."""
         return self.phone.call(lambda phone: phone.state.files)
@@ -176,7 +189,7 @@ class Host:
     """Speaks packets, right ones and wrong ones."""
 
     def __init__(self, server: PhoneServer) -> None:
-        self.socket = socket.create_connection((server.host, server.port), timeout=5)
+        self.socket = socket.create_connection((server.host, server.port), timeout=60)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def __enter__(self) -> Host:
@@ -215,7 +228,7 @@ class Host:
         except TimeoutError:
             return True
         finally:
-            self.socket.settimeout(5)
+            self.socket.settimeout(60)
 
     def connect(self, version: int = 0x01000001, payload: int = 1 << 20) -> Packet:
         self.send(CNXN, version, payload, b"host::features=shell_v2")

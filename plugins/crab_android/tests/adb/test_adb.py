@@ -66,7 +66,7 @@ def test_logcat_that_nobody_follows_any_more_ends_on_the_phone(each_adb):
     before = running()
     command = [each_adb.adb.program, "-P", str(each_adb.adb.port), "-s", each_adb.serial, "logcat"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=each_adb.adb.environment) as following:
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 60
         while running() <= before:
             assert time.monotonic() < deadline
         following.kill()
@@ -93,7 +93,7 @@ def test_adb_waits_for_a_phone_that_is_not_there_yet(each_adb):
         time.sleep(0.05)
         assert waiting.poll() is None
         each_adb.adb("connect", late.serial)
-        assert waiting.wait(5) == 0
+        assert waiting.wait(60) == 0
         each_adb.adb("disconnect", late.serial)
 
 
@@ -101,7 +101,7 @@ def test_a_phone_that_is_gone_is_told_from_one_that_answers(each_adb):
     with PhoneServer(Phone({"tasks": []})) as leaving:
         each_adb.adb("connect", leaving.serial)
         each_adb.adb.wait_for(leaving.serial, "device")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while each_adb.adb.state(leaving.serial) == "device":
         assert time.monotonic() < deadline
         time.sleep(0.005)

@@ -125,16 +125,16 @@ def test_the_client_sees_a_phone_come_and_go(client, each_adb):
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while not seen:
         assert time.monotonic() < deadline
         time.sleep(0.005)
     assert "disconnected" in client.disconnect(each_adb.serial)
     assert "connected to" in client.connect(each_adb.serial)
-    client.wait_for(each_adb.serial, timeout=5)
+    client.wait_for(each_adb.serial, timeout=60)
     # An event that says "device" may have been joined with the one before it.
     while not enough.wait(0.1):
-        assert time.monotonic() < deadline + 5
+        assert time.monotonic() < deadline + 60
         client.disconnect(each_adb.serial)
         time.sleep(0.05)
         client.connect(each_adb.serial)

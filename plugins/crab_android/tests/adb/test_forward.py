@@ -72,7 +72,7 @@ def exactly(client: socket.socket, count: int) -> bytes:
 )
 def test_a_connection_is_forwarded_to_what_listens_on_the_phone(each_adb, address):
     each_adb.phone.listen(address, echo)
-    with socket.create_connection(("127.0.0.1", forwarded(each_adb, address)), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", forwarded(each_adb, address)), timeout=60) as client:
         client.sendall(b"over and back")
         assert exactly(client, 13) == b"over and back"
 
@@ -80,7 +80,7 @@ def test_a_connection_is_forwarded_to_what_listens_on_the_phone(each_adb, addres
 def test_megabytes_pass_a_forwarded_connection_both_ways_at_once(each_adb):
     each_adb.phone.listen("tcp:7", echo)
     sent = bytes(range(256)) * 20_000
-    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:7")), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:7")), timeout=60) as client:
         sender = threading.Thread(target=client.sendall, args=(sent,))
         sender.start()
         assert exactly(client, len(sent)) == sent
@@ -89,7 +89,7 @@ def test_megabytes_pass_a_forwarded_connection_both_ways_at_once(each_adb):
 
 def test_a_forwarded_connection_ends_when_either_side_ends_it(each_adb):
     each_adb.phone.listen("tcp:7", greet)
-    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:7")), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:7")), timeout=60) as client:
         assert exactly(client, 5) == b"hello"
         assert client.recv(1) == b""
     ended = threading.Event()
@@ -99,19 +99,19 @@ def test_a_forwarded_connection_ends_when_either_side_ends_it(each_adb):
         ended.set()
 
     each_adb.phone.listen("tcp:8", wait)
-    socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:8")), timeout=5).close()
-    assert ended.wait(5)
+    socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:8")), timeout=60).close()
+    assert ended.wait(60)
 
 
 def test_where_nothing_listens_a_forwarded_connection_ends_at_once(each_adb):
-    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:1")), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:1")), timeout=60) as client:
         assert client.recv(1) == b""
 
 
 def test_a_reversed_socket_of_the_phone_leads_to_the_host(each_adb, host_service):
     """Out of the phone to this machine; `adb forward` is how the test gets onto the phone's side."""
     assert each_adb("reverse", "tcp:9000", f"tcp:{host_service}").returncode == 0
-    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:9000")), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:9000")), timeout=60) as client:
         client.sendall(b"from the phone")
         assert exactly(client, 14) == b"FROM THE PHONE"
         client.sendall(bytes(1_000_000))
@@ -127,7 +127,7 @@ def test_a_reversed_socket_whose_host_does_not_answer_ends(each_adb):
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         each_adb("reverse", "tcp:9000", f"tcp:{unused.getsockname()[1]}")
-        with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:9000")), timeout=5) as client:
+        with socket.create_connection(("127.0.0.1", forwarded(each_adb, "tcp:9000")), timeout=60) as client:
             assert client.recv(1) == b""
 
 

@@ -25,7 +25,7 @@ def start(*arguments: str) -> tuple[subprocess.Popen[str], dict]:
 
 def finish(process: subprocess.Popen[str]) -> int:
     process.stdin.close()
-    code = process.wait(10)
+    code = process.wait(60)
     process.stdout.close()
     return code
 
@@ -33,7 +33,7 @@ def finish(process: subprocess.Popen[str]) -> int:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_says_where_it_is_when_it_is_ready_and_ends_cleanly(number):
     process, ready = start()
-    socket.create_connection((ready["host"], ready["port"]), timeout=5).close()
+    socket.create_connection((ready["host"], ready["port"]), timeout=60).close()
     assert ready["serial"] == f"{ready['host']}:{ready['port']}"
     process.send_signal(number)
     assert finish(process) == 0
@@ -93,7 +93,7 @@ def test_it_lets_in_the_hosts_that_it_was_told_to(adb_server, options, state):
 def test_a_file_of_keys_that_holds_something_else_ends_it_with_the_reason(tmp_path):
     (tmp_path / "keys").write_text("no key\n")
     command = [*COMMAND, "--auth", "known", "--authorized-keys", str(tmp_path / "keys")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert "line 1: not a public key in Android's format" in done.stderr
     assert "Traceback" not in done.stderr
@@ -106,7 +106,7 @@ def test_a_world_that_cannot_be_read_ends_it_with_the_reason(tmp_path, text):
         [*COMMAND, "--world", str(tmp_path / "world.json")],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
         check=False,
     )
     assert done.returncode == 2
@@ -115,7 +115,7 @@ def test_a_world_that_cannot_be_read_ends_it_with_the_reason(tmp_path, text):
 
 
 def test_it_checks_what_it_is_drawn_with():
-    done = subprocess.run([*COMMAND, "--check"], capture_output=True, text=True, timeout=20, check=True)
+    done = subprocess.run([*COMMAND, "--check"], capture_output=True, text=True, timeout=60, check=True)
     assert set(json.loads(done.stdout)) == {"skia", "fonts"}
     assert done.stderr == ""
 
@@ -128,7 +128,7 @@ def test_crab_phone_prints_the_address_and_stops_with_ctrl_c():
         text=True,
     )
     ready = json.loads(process.stdout.readline())
-    socket.create_connection((ready["host"], ready["port"]), timeout=5).close()
+    socket.create_connection((ready["host"], ready["port"]), timeout=60).close()
     process.send_signal(signal.SIGINT)
     assert finish(process) == 0
 

@@ -47,7 +47,7 @@ def test_input_that_nothing_reads_does_not_keep_a_command_from_ending(each_adb):
 
 def test_exec_in_writes_a_file_without_an_answer(each_adb):
     each_adb("exec-in", "cat > /sdcard/in", data=b"over")
-    deadline = time.monotonic() + 2
+    deadline = time.monotonic() + 60
     while not each_adb.files().get("/sdcard/in"):
         assert time.monotonic() < deadline
         time.sleep(0.005)
@@ -97,7 +97,7 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._near, text.encode())
 
-    def expect(self, text: str, seconds: float = 5) -> str:
+    def expect(self, text: str, seconds: float = 60) -> str:
         """Wait until a text is shown; what was shown up to its end."""
         deadline = time.monotonic() + seconds
         while text not in self.shown:
@@ -115,7 +115,7 @@ def test_an_interactive_shell_has_a_prompt_an_echo_and_an_exit_code(each_adb):
         assert "42\r\n" in terminal.expect("42\r\n")
         terminal.expect("$ ")
         terminal.type("exit 7\n")
-        assert terminal.process.wait(5) == 7
+        assert terminal.process.wait(60) == 7
 
 
 def test_the_size_of_the_terminal_is_known(each_adb):
@@ -129,7 +129,7 @@ def test_the_end_of_input_ends_a_shell_on_a_terminal(each_adb):
     with Terminal(each_adb) as terminal:
         terminal.expect("$ ")
         terminal.type("\x04")
-        assert terminal.process.wait(5) == 0
+        assert terminal.process.wait(60) == 0
 
 
 def test_ctrl_c_stops_what_runs_and_the_shell_goes_on(each_adb):
@@ -137,7 +137,7 @@ def test_ctrl_c_stops_what_runs_and_the_shell_goes_on(each_adb):
         terminal.expect("$ ")
         terminal.type("sleep 3600\n")
         terminal.expect("sleep 3600\r\n")
-        time.sleep(0.1)
+        each_adb.wait_until_it_runs("sleep")
         terminal.type("\x03")
         terminal.expect("$ ")
         terminal.type("echo still $?\n")

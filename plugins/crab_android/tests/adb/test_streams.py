@@ -10,6 +10,7 @@ import time
 import pytest
 
 from crab_android.phone import Phone, PhoneServer
+from crab_android.phone.adbd import connection
 from crab_android.phone.adbd.connection import Connection
 from crab_android.phone.adbd.packets import CLSE, OKAY, OPEN, WRTE, Packet
 from crab_android.phone.adbd.stream import Stream, StreamClosedError
@@ -151,12 +152,13 @@ def test_numbers_of_streams_are_not_used_again(host):
 @pytest.mark.parametrize(
     "service", ["shell,v2,raw:sleep 3600", "shell,v2,pty:sleep 3600", "shell:", "shell,v2:"]
 )
-def test_a_closed_stream_ends_the_shell_behind_it_at_once(server, host, service):
+def test_a_closed_stream_ends_the_shell_behind_it_at_once(server, host, service, monkeypatch):
+    monkeypatch.setattr(connection, "_GRACE", 3600)
     before = running(server)
     opened = host.open(service, local=3)
     assert running(server) > before
     host.send(CLSE, 3, opened)
-    assert settles(server, before, seconds=0.5)
+    assert settles(server, before)
 
 
 def test_a_command_whose_host_has_gone_may_finish_what_it_reads(server, host):
@@ -164,7 +166,7 @@ def test_a_command_whose_host_has_gone_may_finish_what_it_reads(server, host):
     opened = host.open("exec:cat > /sdcard/in", local=3)
     host.send(WRTE, 3, opened, b"all of it")
     host.send(CLSE, 3, opened)
-    assert poll(lambda: server.call(lambda phone: phone.state.files.get("/sdcard/in")), 1)
+    assert poll(lambda: server.call(lambda phone: phone.state.files.get("/sdcard/in")))
     assert server.call(lambda phone: phone.state.files.read("/sdcard/in")) == b"all of it"
 
 
@@ -172,7 +174,7 @@ def test_a_command_that_does_not_finish_is_stopped_a_second_after_its_host_has_g
     before = running(server)
     opened = host.open("exec:sleep 3600", local=3)
     host.send(CLSE, 3, opened)
-    assert settles(server, before, seconds=2)
+    assert settles(server, before)
 
 
 def test_a_connection_that_breaks_ends_all_that_it_started(server, new_host_to):
@@ -184,9 +186,9 @@ def test_a_connection_that_breaks_ends_all_that_it_started(server, new_host_to):
     ):
         host.send(OPEN, local, 0, service.encode() + b"\0")
     host.send(OPEN, 9, 0, b"reverse:forward:tcp:5000;tcp:5001\0")
-    assert poll(lambda: running(server) >= before + 5, 1)
+    assert poll(lambda: running(server) >= before + 5)
     host.socket.close()
-    assert settles(server, before, seconds=1)
+    assert settles(server, before)
     assert server.listen("tcp:5000", lambda stream: stream.close()) == "tcp:5000"
 
 
@@ -202,7 +204,7 @@ def test_nothing_of_a_connection_is_left_when_it_has_ended(server, new_host_to):
             host.output("reverse:forward:tcp:5000;tcp:5001")
             host.open("sync:", local=3)
             host.open("shell,v2,pty:", local=4)
-    assert poll(lambda: server.call(left) <= before, 5, every=0.1)
+    assert poll(lambda: server.call(left) <= before, every=0.1)
 
 
 def test_a_service_that_writes_to_a_closed_stream_is_told(server, host):
@@ -218,7 +220,7 @@ def test_a_service_that_writes_to_a_closed_stream_is_told(server, host):
     server.listen("localabstract:writes", writes)
     opened = host.open("localabstract:writes", local=3)
     host.send(CLSE, 3, opened)
-    assert told.wait(1)
+    assert told.wait(60)
 
 
 def test_a_service_that_fails_closes_its_stream_and_is_logged(server, host, caplog):
@@ -236,14 +238,14 @@ def running(server):
     return server.call(lambda _phone: len(asyncio.all_tasks()))
 
 
-def settles(server, count, seconds):
+def settles(server, count):
     """Whether the phone is soon doing no more than so many things."""
-    return poll(lambda: running(server) <= count, seconds)
+    return poll(lambda: running(server) <= count)
 
 
-def poll(probe, seconds, every=0.005):
+def poll(probe, every=0.005):
     """Whether something soon becomes true."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + 60
     while not probe():
         if time.monotonic() > deadline:
             return False

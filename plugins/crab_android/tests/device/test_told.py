@@ -188,7 +188,7 @@ class FakeRecording(FakeLink):
         if command.startswith("screenrecord"):
             self.stopped.clear()
             self.runs += 1
-            assert self.stopped.wait(10), "nobody interrupts it"
+            assert self.stopped.wait(60), "nobody interrupts it"
             self.runs -= 1
             return Completed(0, b"")
         if command.startswith("pidof"):

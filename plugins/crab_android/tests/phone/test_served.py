@@ -90,7 +90,7 @@ def test_hosts_come_and_go_while_phones_begin_and_end(phone: Phone) -> None:
                 continue
             with (
                 contextlib.suppress(OSError),
-                socket.create_connection((served[-1].host, served[-1].port), timeout=5) as host,
+                socket.create_connection((served[-1].host, served[-1].port), timeout=60) as host,
             ):
                 if number == 0:  # a host that breaks off with a reset
                     host.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

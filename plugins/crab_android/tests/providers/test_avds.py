@@ -6,6 +6,7 @@ import socket
 
 import pytest
 
+from crab_android.providers import console_port
 from crab_android.providers.avds import avds, emulator_requirements
 from crab_android.providers.console_port import ConsolePort
 from crab_android.settings import AndroidSettings
@@ -74,13 +75,13 @@ def test_ports_are_even_and_never_given_twice():
 
 
 def test_a_port_whose_neighbour_is_taken_is_left_out():
-    first = ConsolePort()
-    number = first.number
-    first.close()
-    with socket.create_server(("127.0.0.1", number + 1)):
-        second = ConsolePort()
-        assert second.number != number
-        second.close()
+    number = 5640  # far from those that others are given, who begin at the first
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(console_port, "FIRST", number)
+        with socket.create_server(("127.0.0.1", number + 1)):
+            second = ConsolePort()
+            assert second.number == number + 2
+            second.close()
     third = ConsolePort(number)
     assert third.serial == f"emulator-{number}"
     third.close()

@@ -212,10 +212,10 @@ def test_nothing_is_left_of_it_when_the_parent_is_killed(sdk, adb_port, monkeypa
     guard, folder = parent.stdout.readline().split()
     (pid,) = (fact["pid"] for fact in sdk.said() if "pid" in fact)
     parent.kill()
-    parent.wait(10)
+    parent.wait(60)
     parent.stdin.close()
     parent.stdout.close()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     left = [Path(f"/proc/{guard}"), Path(f"/proc/{pid}"), Path(folder)]
     while time.monotonic() < deadline and any(path.exists() for path in left):
         os.sched_yield()

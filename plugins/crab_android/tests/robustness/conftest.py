@@ -27,8 +27,8 @@ def faulty(phone: Phone) -> Iterator[FaultyPhone]:
 
 @pytest.fixture
 def link(faulty: FaultyPhone, adb_port: int) -> Iterator[AdbLink]:
-    """A link to it that does not wait long for what does not come back."""
-    made = AdbLink(faulty.serial, port=adb_port, patience=8.0)
+    """A link to it."""
+    made = AdbLink(faulty.serial, port=adb_port, patience=30.0)
     made.connect()
     yield made
     made.client.detach(faulty.serial)

@@ -24,12 +24,12 @@ def port() -> Iterator[int]:
     yield server.port
     server.close()
     subprocess.run(
-        ["adb", "-P", str(server.port), "kill-server"], capture_output=True, timeout=20, check=False
+        ["adb", "-P", str(server.port), "kill-server"], capture_output=True, timeout=60, check=False
     )
 
 
 def connect(port: int, serial: str) -> None:
-    subprocess.run(["adb", "-P", str(port), "connect", serial], capture_output=True, timeout=20, check=False)
+    subprocess.run(["adb", "-P", str(port), "connect", serial], capture_output=True, timeout=60, check=False)
 
 
 def test_of_several_phones_one_must_be_named_and_each_is_listed_with_its_state(
@@ -63,7 +63,7 @@ def test_a_phone_that_waits_for_its_owners_yes_is_unavailable_and_says_what_to_d
 def test_it_goes_on_when_the_adb_server_was_killed_in_the_middle(faulty: FaultyPhone, port: int) -> None:
     provider = AdbDeviceProvider(faulty.serial, server_port=port, quiet=0.0)
     env = provider.start({}, 0)
-    subprocess.run(["adb", "-P", str(port), "kill-server"], capture_output=True, timeout=20, check=True)
+    subprocess.run(["adb", "-P", str(port), "kill-server"], capture_output=True, timeout=60, check=True)
     assert env.settle().reason == "still"
     env.act("press", {"key": "home"})
     assert (

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
+from collections.abc import Callable, Iterator
 
 import pytest
 from faulty import FaultyPhone
@@ -28,6 +30,25 @@ TAP = "input tap 10 10"
 
 def count(faulty: FaultyPhone, text: str) -> int:
     return sum(text in service for service in faulty.heard)
+
+
+@contextlib.contextmanager
+def when_heard(faulty: FaultyPhone, text: str, then: Callable[[], None]) -> Iterator[None]:
+    """Do something as soon as the phone has heard of a service with this text."""
+
+    def wait() -> None:
+        while not count(faulty, text) and not over.wait(0.005):
+            pass
+        then()
+
+    over = threading.Event()
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    try:
+        yield
+    finally:
+        over.set()
+        waiting.join()
 
 
 def test_a_read_that_breaks_off_is_asked_again(faulty: FaultyPhone, link: AdbLink) -> None:
@@ -76,7 +97,7 @@ def test_a_phone_that_stays_away_is_gone_and_the_error_says_what_to_look_at(
     start = time.monotonic()
     with pytest.raises(PhoneGoneError, match=f"{faulty.serial}.*adb devices"):
         hasty.check("true")
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 30, "the usual patience is longer"
     hasty.client.detach(faulty.serial)
     faulty.plug_in()
 
@@ -108,17 +129,18 @@ def test_a_phone_that_does_not_trust_this_computer_is_told_at_once_with_what_to_
 
 
 def test_a_command_has_its_time_and_no_more(faulty: FaultyPhone, link: AdbLink) -> None:
-    faulty.fail("input text", seconds=3.0)
+    faulty.fail("input text", seconds=60.0)
     start = time.monotonic()
     with pytest.raises(PhoneSlowError, match=r"input .* has not finished within 0 s"):
         link.check("input text x", seconds=0.3)
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 30
     assert count(faulty, "input text") == 1
 
 
 def test_a_slow_read_is_asked_again(faulty: FaultyPhone, link: AdbLink) -> None:
-    faulty.fail("getprop", seconds=3.0)
-    assert link.check("getprop ro.product.model", seconds=0.5) == "Crab Phone"
+    faulty.fail("getprop", seconds=60.0)
+    # Also the second attempt has no longer than that.
+    assert link.check("getprop ro.product.model", seconds=2.0) == "Crab Phone"
 
 
 def test_a_phone_without_exec_is_asked_through_its_shell(faulty: FaultyPhone, link: AdbLink) -> None:
@@ -169,12 +191,11 @@ def test_the_adb_server_may_die_in_the_middle_of_a_read_but_not_of_a_tap(faulty:
     try:
         link = AdbLink(faulty.serial, port=server.port, revive=server.revive)
         link.connect()
-        faulty.fail("getprop", seconds=5.0)
-        threading.Timer(0.3, server.close).start()
-        assert link.check("getprop ro.product.model") == "Crab Phone"
-        faulty.fail(TAP, seconds=5.0)
-        threading.Timer(0.3, server.close).start()
-        with pytest.raises(BrokenOffError, match="broke off"):
+        faulty.fail("getprop", seconds=60.0)
+        with when_heard(faulty, "getprop", server.close):
+            assert link.check("getprop ro.product.model") == "Crab Phone"
+        faulty.fail(TAP, seconds=60.0)
+        with when_heard(faulty, TAP, server.close), pytest.raises(BrokenOffError, match="broke off"):
             link.check(TAP)
         assert count(faulty, TAP) == 1
         assert link.check("echo here") == "here"

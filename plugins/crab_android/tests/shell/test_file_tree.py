@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -39,9 +40,8 @@ def test_the_shared_storage_has_several_names(tree):
 def test_a_copy_is_independent_and_takes_no_time(tree):
     for number in range(2000):
         tree.write(f"/sdcard/many/{number % 50}/{number}", b"x" * 100, parents=True)
-    start = time.perf_counter()
+    assert min(_seconds(tree.copy) for _ in range(20)) < 0.001  # takes microseconds
     copy = tree.copy()
-    assert time.perf_counter() - start < 0.001
     tree.write("/sdcard/many/0/0", b"new")
     tree.remove("/sdcard/many/1", recursive=True)
     assert copy.read("/sdcard/many/0/0") == b"x" * 100
@@ -52,10 +52,15 @@ def test_a_copy_is_independent_and_takes_no_time(tree):
 def test_listing_a_folder_does_not_look_at_others(tree):
     for number in range(3000):
         tree.write(f"/sdcard/other/{number}", b"", parents=True)
-    start = time.perf_counter()
-    for _ in range(1000):
-        list(tree.children("/sdcard/DCIM"))
-    assert time.perf_counter() - start < 0.5
+    # All 3,000 would take a hundred times as long.
+    assert min(_seconds(lambda: list(tree.children("/sdcard/DCIM"))) for _ in range(100)) < 0.0005
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """Of processor time: what else the machine does plays no part."""
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
 
 
 def test_nodes_never_change(tree):

@@ -141,7 +141,7 @@ def test_any_regular_expression_matches_or_is_an_error(pattern, text):
 @pytest.mark.parametrize("pattern", ["(a+)+$", "(a|aa)+$", "(a*)*b", "a*a*a*a*a*a*a*b", "(a|a|b)*c"])
 def test_expressions_that_could_take_for_ever_do_not(sh, phone, pattern):
     phone.state.files.write("/sdcard/as", b"a" * 500 + b"!\n")
-    start = time.perf_counter()
+    start = time.process_time()
     assert sh(f"grep -E '{pattern}' /sdcard/as").code == 1
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert sh("echo aab | grep -oE '(a+)+b'").out == "aab\n"

@@ -30,10 +30,16 @@ class Typed:
 
 
 async def until(condition) -> None:
-    """Wait for something, five seconds at most."""
-    async with asyncio.timeout(5):
+    """Wait for something, a minute at most."""
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.005)
+
+
+async def rest() -> None:
+    """Wait until a shell has come to a stand: it waits for this loop only, so turns count, and not time."""
+    for _ in range(2000):
+        await asyncio.sleep(0)
 
 
 def test_logcat_writes_lines_as_they_come_until_it_is_cancelled(phone, collected):
@@ -196,11 +202,11 @@ def session(phone, collected, *pieces: bytes, terminal: bool = True) -> tuple[in
         output, typed = collected(), Typed()
         task = asyncio.ensure_future(Shell(phone).interact(output, typed, terminal=terminal))
         for piece in pieces:
-            await asyncio.sleep(0.03)
+            await rest()
             typed.type(piece)
-        await asyncio.sleep(0.03)
+        await rest()
         typed.end()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             code = await task
         return code, (output.stdout + output.stderr).decode()
 
@@ -244,7 +250,7 @@ def test_an_interrupted_program_answers_130(phone, collected):
     async def interrupted() -> int:
         shell = Shell(phone)
         task = asyncio.ensure_future(shell.run("sleep 30; echo never", collected()))
-        await asyncio.sleep(0.03)
+        await until(lambda: phone.shells.processes.running)
         shell.interrupt()
         return await task
 

@@ -91,7 +91,7 @@ def test_a_key_that_is_always_allowed_is_remembered(phone, hand):
 def test_a_real_adb_waits_until_the_dialog_allows_it(phone, adb_port):
     def adb(*words):
         done = subprocess.run(
-            ["adb", "-P", str(adb_port), *words], capture_output=True, timeout=30, check=False
+            ["adb", "-P", str(adb_port), *words], capture_output=True, timeout=60, check=False
         )
         return (done.stdout + done.stderr).decode()
 
@@ -100,7 +100,7 @@ def test_a_real_adb_waits_until_the_dialog_allows_it(phone, adb_port):
         adb("connect", server.serial)
         asked = lambda: server.call(lambda phone: [o.kind for o in phone.state.overlays])  # noqa: E731
         try:
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 60
             while asked() != ["usb_debugging"] and time.monotonic() < deadline:
                 time.sleep(0.05)
             assert asked() == ["usb_debugging"]

@@ -20,7 +20,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def ask(served, path: str, method: str = "GET", body: Any = None, **headers: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection(served.host, timeout=10)
+    connection = http.client.HTTPConnection(served.host, timeout=60)
     try:
         data = json.dumps(body) if isinstance(body, dict) else body
         connection.request(method, path, data, headers)
@@ -38,7 +38,7 @@ def touch(served, **gesture: Any) -> http.client.HTTPResponse:
 @contextmanager
 def listening(served) -> Iterator[Any]:
     """Reads the page's events one by one."""
-    connection = http.client.HTTPConnection(served.host, timeout=10)
+    connection = http.client.HTTPConnection(served.host, timeout=60)
     connection.request("GET", f"{urlsplit(served.url).path}events")
     answer = connection.getresponse()
 
@@ -250,7 +250,7 @@ def test_what_is_no_gesture_is_refused_and_the_phone_stays_as_it_is(served, body
 )
 def test_what_is_no_request_is_answered_and_left(served, data):
     host, _, port = served.host.partition(":")
-    with socket.create_connection((host, int(port)), timeout=5) as client:
+    with socket.create_connection((host, int(port)), timeout=60) as client:
         client.sendall(data)
         answer = b""
         while piece := client.recv(4096):
@@ -280,7 +280,7 @@ def test_looking_at_the_page_between_two_taps_does_not_part_a_double_tap(served)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_bytes_bring_the_page_down(served, data, head):
     host, _, port = served.host.partition(":")
-    with socket.create_connection((host, int(port)), timeout=5) as client:
+    with socket.create_connection((host, int(port)), timeout=60) as client:
         client.sendall(head + data + b"\r\n\r\n")
         client.shutdown(socket.SHUT_WR)
         while client.recv(4096):
@@ -300,4 +300,4 @@ def test_stopping_leaves_nothing_that_the_phone_would_tell(phone):
         server.run(lambda _phone: page.stop())
         assert not phone.watchers
         with pytest.raises(ConnectionRefusedError):
-            socket.create_connection(("127.0.0.1", urlsplit(url).port), timeout=5)
+            socket.create_connection(("127.0.0.1", urlsplit(url).port), timeout=60)

@@ -159,13 +159,15 @@ def test_a_thousand_connections_cost_the_host_a_few_descriptors() -> None:
 
 def test_who_says_nothing_is_cut_off_and_who_talks_is_not() -> None:
     services, connect = odd(Limits(idle_seconds=1.0))
+    now = time.monotonic()
+    services._thread.loop.time = lambda: now  # type: ignore[method-assign]  # it goes on when the test says
     with connect() as silent, connect() as talking:
+        until(lambda: services.state("odd.crab.test")["open"] == 2)
         talking.sendall(b"t")
-        started = time.monotonic()
-        while time.monotonic() - started < 1.6:
+        for _ in range(4):
             talking.sendall(b"x")
             assert talking.recv(10)
-            time.sleep(0.05)
+            now += 0.6
         assert ended(silent)
         talking.sendall(b"x")
         assert talking.recv(10)
@@ -193,13 +195,13 @@ def test_a_client_that_does_not_read_the_end_does_not_hold_its_place_for_ever() 
 
 
 def test_a_client_that_reads_slowly_gets_everything() -> None:
-    services, connect = odd(Limits(idle_seconds=1.0))
+    services, connect = odd(Limits(idle_seconds=2.0))
     with connect() as client:
         client.sendall(b"d")
         got = 0
         while data := client.recv(200_000):
             got += len(data)
-            time.sleep(0.04)
+            time.sleep(0.06)
         assert got == 8_000_000
     services.close()
 
@@ -227,13 +229,13 @@ def test_closing_cuts_everything_and_leaves_nothing() -> None:
         for client in clients:
             assert ended(client)
             client.close()
-    assert threading.active_count() == threads
-    assert descriptors() == before
+    assert threading.active_count() <= threads
+    assert descriptors() <= before
 
 
 def test_a_service_that_blocks_is_an_error_and_not_a_hang(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "SECONDS", 0.2)
     services, connect = odd(kind="Blocking")
+    monkeypatch.setattr(server, "SECONDS", 0.2)
     with connect() as client:
         client.sendall(b"x")
         assert Blocking.entered.wait(20)

@@ -13,7 +13,7 @@ from crab_core import DeviceError, EnvironmentUnavailable
 
 # Emulators, USB devices and mDNS belong to the user's own server. Old versions know the first name only.
 _ALONE = {"ADB_LOCAL_TRANSPORT_MAX_PORT": "5553", "ADB_EMU": "0", "ADB_USB": "0", "ADB_MDNS": "0"}
-_SECONDS = 5.0
+_SECONDS = 20.0
 _ATTEMPTS = 3
 
 
@@ -66,11 +66,13 @@ class PrivateAdbServer:
         self._process: GuardedProcess | None = None
         self.port = 0
         for _ in range(_ATTEMPTS):
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                self.port = probe.getsockname()[1]
-            if self._starts():
-                return
+            with socket.socket() as held:
+                # As long as it is bound, nobody else is given the port; adb may still listen there.
+                held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                held.bind(("127.0.0.1", 0))
+                self.port = held.getsockname()[1]
+                if self._starts():
+                    return
         raise self._never()
 
     @property

@@ -58,6 +58,8 @@ class Services:
             if self._restarts.after_command():
                 await stream.taken()
                 self._restart(True)
+                # The stream ends with the connection, so that the host does not take the phone for present.
+                await asyncio.Event().wait()
 
         return serve
 
