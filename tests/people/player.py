@@ -24,7 +24,7 @@ def visit(tab: Browser, address: str) -> None:
 class Player:
     """Somebody in front of the page."""
 
-    def __init__(self, tab: Browser, game: Game, seconds: float = 20) -> None:
+    def __init__(self, tab: Browser, game: Game, seconds: float = 60) -> None:
         self.tab, self.game = tab, game
         visit(tab, game.server.address)
         tab.wait(lambda: tab.run("document.body?.dataset.phase === 'ready'"), seconds)
@@ -33,7 +33,7 @@ class Player:
         self.wait(PICTURES)
 
     def wait(self, expression: str) -> None:
-        self.tab.wait(lambda: self.tab.run(f"Boolean({expression})"), 20)
+        self.tab.wait(lambda: self.tab.run(f"Boolean({expression})"), 60)
 
     def phase(self, phase: str) -> None:
         self.wait(f"document.body?.dataset.phase === '{phase}'")

@@ -226,13 +226,13 @@ class Game:
 
     def __exit__(self, *_: object) -> None:
         self.seat.stop()
-        self._thread.join(20)
+        self._thread.join(60)
         self.server.close()
         assert not self._thread.is_alive()
 
     def join(self) -> None:
         """Wait for the end of the run."""
-        self._thread.join(20)
+        self._thread.join(60)
         assert not self._thread.is_alive()
 
     def request(
@@ -240,7 +240,7 @@ class Game:
     ) -> tuple[int, bytes, Mapping[str, str]]:
         """One request, as the page or somebody else makes it; a name after a slash is a whole path."""
         where = urlsplit(self.server.address)
-        connection = HTTPConnection(where.hostname or "", where.port, timeout=20)
+        connection = HTTPConnection(where.hostname or "", where.port, timeout=60)
         try:
             path = name if name.startswith("/") else f"{where.path}{name}"
             body = (

@@ -24,7 +24,7 @@ class Visitor(Player):
 
     def find(self, device: str, label: str, role: str | None = None) -> Mark:
         """What has this label; a person waits a step or two when it is not there yet."""
-        for _ in range(5):
+        for _ in range(10):
             turn = self.game.seat.scene.turn
             assert turn is not None
             found = turn[device].find(label, role=role)
@@ -55,7 +55,7 @@ def test_a_person_solves_the_demo_task_on_the_page(tmp_path: Path) -> None:
         Browser(tmp_path / "profile", 1600, 1000) as tab,
         Game(tmp_path, loaded=Plugins.load(), tasks=["todo_settings"], seeds=[1]) as game,
     ):
-        person = Visitor(tab, game, seconds=90)
+        person = Visitor(tab, game, seconds=240)
         person.enter("open_app_drawer")
         person.use("android", "Tasks")
         person.find("android", "Turn on large text in Settings on the desktop")

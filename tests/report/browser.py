@@ -97,7 +97,7 @@ class Browser:
                 return result
             self._note(answer)
 
-    def _receive(self, seconds: float = 30) -> dict[str, Any]:
+    def _receive(self, seconds: float = 60) -> dict[str, Any]:
         deadline = time.monotonic() + seconds
         while b"\0" not in self._buffer:
             ready, _, _ = select.select([self._in], [], [], max(deadline - time.monotonic(), 0))
@@ -131,7 +131,7 @@ class Browser:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
-    def wait(self, condition: Callable[[], Any], seconds: float = 10) -> None:
+    def wait(self, condition: Callable[[], Any], seconds: float = 60) -> None:
         deadline = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < deadline, "the page does not get there"

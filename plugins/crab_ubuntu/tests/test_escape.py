@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,12 +41,12 @@ def agent(provider_of_agents: SandboxProvider) -> Person:
     return Person(provider_of_agents.start({"files": {"mine.txt": "mine"}}))
 
 
-def run(agent: Person, command: str, timeout: float = 30.0) -> dict[str, Any]:
+def run(agent: Person, command: str, timeout: float = 45.0) -> dict[str, Any]:
     answer: dict[str, Any] = agent.device.act("run_shell", {"command": command, "timeout": timeout})
     return answer
 
 
-def says(agent: Person, command: str, timeout: float = 30.0) -> str:
+def says(agent: Person, command: str, timeout: float = 45.0) -> str:
     return str(run(agent, command, timeout)["stdout"]).strip()
 
 
@@ -101,20 +103,20 @@ def test_the_network_and_the_display_of_the_machine_are_out_of_reach(agent: Pers
         connect = f"exec 3<>/dev/tcp/127.0.0.1/{port}"
         assert "Connection refused" in run(agent, connect)["stderr"]
     for address in ("192.0.2.1", "8.8.8.8", "169.254.169.254"):
-        assert "unreachable" in run(agent, f"exec 3<>/dev/tcp/{address}/80", timeout=5)["stderr"]
-    assert run(agent, "getent hosts debian.org", timeout=5)["status"] != 0
+        assert "unreachable" in run(agent, f"exec 3<>/dev/tcp/{address}/80")["stderr"]
+    assert run(agent, "getent hosts debian.org")["status"] != 0
     outside = Display(x_display)
     mark = outside.intern_atom("CRAB_TEST")
     outside.screen().root.change_property(mark, outside.intern_atom("STRING"), 8, b"outside")
     outside.sync()
     for display in (x_display, f"unix{x_display}", f"localhost{x_display}"):
         # Inside there may be a display of the same name: its own.
-        assert "outside" not in says(agent, f"DISPLAY={display} xprop -root CRAB_TEST", timeout=10)
+        assert "outside" not in says(agent, f"DISPLAY={display} xprop -root CRAB_TEST")
     outside.close()
 
 
 def test_it_sees_and_signals_only_its_own_processes(agent: Person) -> None:
-    bystander = subprocess.Popen(["sleep", "60"])
+    bystander = subprocess.Popen(["sleep", "infinity"])
     try:
         run(
             agent,
@@ -193,9 +195,7 @@ def test_it_cannot_fill_the_disk(agent: Person) -> None:
         ("/run/user/1000", 64),
         ("/var/tmp", 64),
     ):
-        done = run(
-            agent, f"head -c 2G /dev/zero > {place}/big; stat -c %s {place}/big; rm {place}/big", timeout=40
-        )
+        done = run(agent, f"head -c 2G /dev/zero > {place}/big; stat -c %s {place}/big; rm {place}/big")
         assert "No space left" in done["stderr"], place
         assert int(done["stdout"]) <= megabytes << 20
     for place in ("/", "/usr", "/etc", "/dev", "/var", "/opt"):
@@ -206,19 +206,18 @@ def test_it_cannot_fill_the_disk(agent: Person) -> None:
 def test_it_cannot_use_up_the_memory(agent: Person) -> None:
     alone = run(agent, "python3 -c 'x = b\"1\" * (3 << 30)'")
     assert "MemoryError" in alone["stderr"]
-    many = (
-        "for i in 1 2 3 4 5; do python3 -c 'x = b\"1\" * (1 << 30); import time; time.sleep(2)' & done; wait"
-    )
-    done = run(agent, many, timeout=40)
-    assert "Killed" in done["stderr"]
+    hold = "x = b'1' * (1 << 30); import time; time.sleep(100)"
+    # All hold what they have until the first is ended, however slowly they begin.
+    many = f'for i in 1 2 3 4 5; do python3 -c "{hold}" & done; wait -n; echo $?; kill $(jobs -p)'
+    assert run(agent, many)["stdout"] == f"{128 + signal.SIGKILL}\n"
     assert agent.judge("file_content", path="mine.txt", content="mine").passed
 
 
 def test_a_fork_bomb_ends_and_the_judge_goes_on(agent: Person) -> None:
     run(agent, "bomb() { bomb | bomb & }; bomb; sleep 2", timeout=20)
+    agent.until(lambda: run(agent, "test $(ls -d /proc/[0-9]* | wc -l) -lt 300")["status"] == 0, "it goes on")
     assert agent.judge("file_content", path="mine.txt", content="mine").passed
     assert agent.device.observe()["screenshot"]
-    assert int(says(agent, "ls -d /proc/[0-9]* | wc -l")) < 300
 
 
 def test_a_desktop_ends_when_its_time_is_over() -> None:
@@ -226,7 +225,9 @@ def test_a_desktop_ends_when_its_time_is_over() -> None:
     try:
         provider.start({})
         with pytest.raises(DeviceError, match="ended before"):
-            provider.process.wait_for("what never comes", 30)
-        assert not provider.process.alive
+            provider.process.wait_for("what never comes", 90)
+        pause = threading.Event()
+        while provider.process.alive:  # it may be a moment longer than what it reports through
+            pause.wait(0.05)
     finally:
         provider.close()

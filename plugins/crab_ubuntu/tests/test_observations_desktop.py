@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,6 +22,9 @@ PROMPT = "crab@crab:~$ "
 class Watcher(Person):
     """Somebody who looks at more than the screen."""
 
+    commands = 0
+    """Typed into the terminal so far."""
+
     def text(self, name: str) -> str:
         content = self.device.observe()[name]
         assert isinstance(content, Text)
@@ -31,23 +33,29 @@ class Watcher(Person):
     def windows(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.text("windows").splitlines()]
 
-    def front(self, app: str) -> None:
-        """Bring a window to the front."""
-        self.do("focus_window", app=app)
-
     def run(self, command: str) -> str:
         """Type a command into the terminal; what the terminal shows once it is done."""
         self.front("terminal")
-        self.do("write_text", text=f"clear; {command}\n")
-        return self.until("terminal", lambda text: text.endswith(PROMPT.strip()))
+        self.commands += 1
+        done = f"ran{self.commands}"
+        self.do("write_text", text=f"clear; {command}; touch {done}\n")
+        self.soon("file_exists", path=done)
+        return self.told("terminal", lambda text: text.endswith(PROMPT.strip()) and "touch" not in text)
 
-    def until(self, name: str, condition: Callable[[str], bool]) -> str:
+    def told(self, name: str, condition: Callable[[str], bool]) -> str:
         """What an observation says once a condition holds; a program may work on unseen."""
-        deadline = time.monotonic() + 20
-        while not condition(text := self.text(name)) and time.monotonic() < deadline:
-            self.device.settle()
-        assert condition(text), text
-        return text
+        texts: list[str] = []
+
+        def holds() -> bool:
+            texts.append(self.text(name))
+            return condition(texts[-1])
+
+        self.until(holds, lambda: f"{name} is {texts[-1]!r}")
+        return texts[-1]
+
+    def state(self, state: str) -> None:
+        """Wait until the window on top is in a state."""
+        self.until(lambda: self.windows()[0]["state"] == state, f"the window does not become {state}")
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +95,7 @@ def test_both_ends_show_the_same(watcher: Watcher) -> None:
 @pytest.mark.desktop
 def test_windows_are_told_from_the_top_down(watcher: Watcher) -> None:
     watcher.front("terminal")
+    watcher.until(lambda: len(watcher.windows()) == 2, "there are not two windows")
     terminal, editor = watcher.windows()
     assert (terminal["app"], terminal["focused"], terminal["state"]) == ("Gnome-terminal", True, "normal")
     assert (editor["app"], editor["focused"], editor["state"]) == ("Gedit", False, "normal")
@@ -101,11 +110,12 @@ def test_states_of_windows_are_told(watcher: Watcher) -> None:
     watcher.front("terminal")
     for keys, state in ((["super", "up"], "maximized"), (["super", "down"], "normal")):
         watcher.do("hotkey", keys=keys)
-        assert watcher.windows()[0]["state"] == state
+        watcher.state(state)
     for state in ("full screen", "normal"):
         watcher.do("press", key="f11")
-        assert watcher.windows()[0]["state"] == state
+        watcher.state(state)
     watcher.do("hotkey", keys=["super", "h"])
+    watcher.soon("focused_window", app="gedit")
     told = watcher.windows()
     assert [(w["app"], w["state"]) for w in told] == [("Gedit", "normal"), ("Gnome-terminal", "minimized")]
     assert told[0]["focused"]
@@ -120,17 +130,17 @@ def test_states_of_windows_are_told(watcher: Watcher) -> None:
 @pytest.mark.desktop
 def test_the_element_with_the_focus_is_told(watcher: Watcher) -> None:
     watcher.front("terminal")
-    told = json.loads(watcher.text("focused"))
+    told = json.loads(watcher.told("focused", lambda text: '"role": "terminal"' in text))
     assert (told["window"]["app"], told["element"]["role"]) == ("Gnome-terminal", "terminal")
     watcher.front("gedit")
     watcher.do("hotkey", keys=["ctrl", "a"])
     watcher.do("write_text", text="Grüße 日本")
-    told = json.loads(watcher.text("focused"))
+    told = json.loads(watcher.told("focused", lambda text: "Grüße 日本" in text))
     assert told["window"]["app"] == "Gedit"
     assert (told["element"]["role"], told["element"]["value"]) == ("text field", "Grüße 日本")
     assert Box(*told["window"]["box"]).contains(Box(*told["element"]["box"]))
     watcher.do("hotkey", keys=["super", "d"])
-    assert json.loads(watcher.text("focused"))["window"] is None
+    watcher.told("focused", lambda text: json.loads(text)["window"] is None)
 
 
 @pytest.mark.desktop
@@ -150,8 +160,7 @@ def test_how_much_of_a_terminal_is_scrolled_out_is_told(watcher: Watcher) -> Non
     assert lines == [*(str(n) for n in range(102 - shown, 101)), PROMPT.strip()]
     assert f"{101 - shown} rows above and 0 below are scrolled out" in about
     watcher.do("hotkey", keys=["shift", "home"])
-    about, *lines = watcher.text("terminal").split("\n")
-    assert lines[0] == "1"
+    about, *lines = watcher.told("terminal", lambda text: text.split("\n")[1] == "1").split("\n")
     assert f"0 rows above and {101 - shown} below" in about
 
 
@@ -159,15 +168,17 @@ def test_how_much_of_a_terminal_is_scrolled_out_is_told(watcher: Watcher) -> Non
 def test_an_editor_in_a_terminal_is_read(watcher: Watcher) -> None:
     watcher.run("true")
     watcher.do("write_text", text="vim -u NONE -c 'set showmode' new.txt\n")
-    watcher.until("terminal", lambda text: "~\n~" in text)
+    watcher.told("terminal", lambda text: "~\n~" in text)
     watcher.do("write_text", text="ifirst\nzweite Zeile ü")
-    about, *lines = watcher.until("terminal", lambda text: "Zeile ü" in text).split("\n")
+    about, *lines = watcher.told(
+        "terminal", lambda text: "Zeile ü" in text and "after 14 characters" in text and "INSERT" in text
+    ).split("\n")
     assert lines[:3] == ["first", "zweite Zeile ü", "~"]
     assert "-- INSERT --" in lines[-1]
     assert "cursor in line 2 after 14 characters" in about
     watcher.do("press", key="esc")
     watcher.do("write_text", text=":q!\n")
-    watcher.until("terminal", lambda text: text.endswith(PROMPT.strip()))
+    watcher.told("terminal", lambda text: text.endswith(PROMPT.strip()))
 
 
 @pytest.mark.desktop
@@ -179,10 +190,10 @@ def test_what_is_copied_is_shown_and_outlives_the_application(watcher: Watcher) 
     watcher.do("hotkey", keys=["ctrl", "a"])
     watcher.do("hotkey", keys=["ctrl", "c"])
     copied = {"text": "kopiert 日本 😀\nzweite"}
-    assert json.loads(watcher.text("clipboard")) == copied
+    watcher.told("clipboard", lambda text: json.loads(text) == copied)
     watcher.run("pkill gedit")
-    watcher.until("windows", lambda text: "Gedit" not in text)
-    assert json.loads(watcher.text("clipboard")) == copied
+    watcher.told("windows", lambda text: "Gedit" not in text)
+    watcher.told("clipboard", lambda text: json.loads(text) == copied)
 
 
 @pytest.mark.desktop
@@ -190,19 +201,24 @@ def test_what_was_pasted_is_what_was_put_there(watcher: Watcher) -> None:
     watcher.run("true")
     for text in ("echo eins", "echo zwei ü 😀", "echo drei"):
         watcher.do("paste", text=text)
+        watcher.told("terminal", lambda shown, text=text: shown.endswith(text))
         watcher.do("press", key="enter")
-        watcher.until("terminal", lambda shown, text=text: f"\n{text.removeprefix('echo ')}\n" in shown)
+        watcher.told("terminal", lambda shown, text=text: f"\n{text.removeprefix('echo ')}\n" in shown)
         assert json.loads(watcher.text("clipboard")) == {"text": text}
 
 
 @pytest.mark.desktop
 def test_files_that_were_copied_are_told(watcher: Watcher) -> None:
     watcher.run("nautilus --select ~/Pictures/ü.txt > /dev/null 2>&1 & true")
-    watcher.do("wait_for_window", app="nautilus")
     watcher.front("nautilus")
-    watcher.do("hotkey", keys=["ctrl", "c"])
-    assert json.loads(watcher.text("clipboard")) == {"files": ["/home/crab/Pictures/ü.txt"]}
+
+    def copied() -> bool:
+        watcher.do("hotkey", keys=["ctrl", "c"])  # once it has listed and selected the file
+        return json.loads(watcher.text("clipboard")) == {"files": ["/home/crab/Pictures/ü.txt"]}
+
+    watcher.until(copied, "the file is not copied")
     watcher.do("close_window", app="nautilus")
+    watcher.told("windows", lambda text: "Nautilus" not in text)
 
 
 def frames(clip: Clip) -> list[Any]:
@@ -217,6 +233,8 @@ def test_a_clip_shows_what_an_action_did(watcher: Watcher) -> None:
     watcher.run("true")
     before = watcher.device.observe()
     watcher.do("hotkey", keys=["super", "up"])
+    watcher.soon("window_state", app="gnome-terminal", state="maximized")  # the next look ends the clip
+    watcher.rest()
     after = watcher.device.observe()
     clip = after["clip"]
     assert isinstance(clip, Clip)
@@ -227,10 +245,12 @@ def test_a_clip_shows_what_an_action_did(watcher: Watcher) -> None:
         assert (wrong > 60).mean() < 0.01  # a blinking cursor, and the pointer
     assert (np.abs(first.astype(int) - last.astype(int)).max(axis=2) > 60).mean() > 0.1
     watcher.do("hotkey", keys=["super", "down"])
+    watcher.soon("window_state", app="gnome-terminal", state="normal")
 
 
 @pytest.mark.desktop
 def test_the_recording_goes_from_the_first_look_to_the_last(watcher: Watcher) -> None:
+    watcher.rest()
     recording = watcher.device.recording()
     assert recording is not None
     import av

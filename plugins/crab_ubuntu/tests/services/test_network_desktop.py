@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -96,19 +94,11 @@ def me(relaying: SandboxProvider) -> Person:
     return Person(relaying.start(WORLD))
 
 
-def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "that did not come true"
-        time.sleep(0.05)
-    return found
-
-
 def test_a_shell_reaches_what_the_world_serves_and_nothing_else(
     me: Person, relaying: SandboxProvider
 ) -> None:
     me.do("write_text", text="time bash look.sh >out.txt; touch done\n")
-    until(lambda: me.judge("file_exists", path="done").passed)
+    me.soon("file_exists", path="done")
     home = Path(f"/proc/{relaying.process.session}/root/home/crab")
     told = (home / "out.txt").read_text().splitlines()
     assert told[0] == "0 notes of the team"
@@ -130,47 +120,41 @@ def test_a_shell_reaches_what_the_world_serves_and_nothing_else(
         strict=True,
     ):
         assert words in line
-    assert me.judge("site_request", host=WIKI, path="/notes.txt").passed
+    me.soon("site_request", host=WIKI, path="/notes.txt")
 
 
 def test_hexchat_talks_with_the_people_of_the_world(me: Person) -> None:
     assert not me.judge("chat_member", host=CHAT, channel="#general").passed
     me.do("search_app", name="HexChat")
-    until(lambda: me.judge("chat_member", host=CHAT, channel="#general").passed)
-    until(lambda: me.shows("Topic for #general is: Lunch"))
+    me.soon("chat_member", host=CHAT, channel="#general")
+    me.sees("Topic for #general is: Lunch")
     text = "At the Grüne Gans @ana, 世界 ok?"
     me.do("write_text", text=f"{text}\n")
-    until(lambda: me.judge("chat_message", host=CHAT, to="#general", text=text).passed)
-    assert me.judge("chat_message", host=CHAT, to="#general", text="Good idea, crab!", sender="ana").passed
+    me.soon("chat_message", host=CHAT, to="#general", text=text)
+    me.soon("chat_message", host=CHAT, to="#general", text="Good idea, crab!", sender="ana")
     assert not me.judge(
         "chat_message", host=CHAT, to="#general", text="Where do we eat?", sender="ana"
     ).passed
     assert not me.judge("chat_message", host=CHAT, to="#general", text="Good idea, crab!").passed
     me.do("write_text", text="/topic Grüne Gans, 12:30\n")
-    until(lambda: me.judge("chat_topic", host=CHAT, channel="#general", topic="Grüne Gans, 12:30").passed)
+    me.soon("chat_topic", host=CHAT, channel="#general", topic="Grüne Gans, 12:30")
     me.do("write_text", text="/msg ana see you\n")
-    until(lambda: me.judge("chat_message", host=CHAT, to="ana", text="see you").passed)
-    until(lambda: me.shows("Topic for #general is: Grüne Gans, 12:30"))
+    me.soon("chat_message", host=CHAT, to="ana", text="see you")
+    me.sees("Topic for #general is: Grüne Gans, 12:30")
 
 
 def test_firefox_reads_follows_and_downloads(me: Person) -> None:
     me.do("search_app", name="Firefox")
-    until(lambda: me.judge("window_title", title="Mozilla Firefox", match="contains").passed)
-    me.do("hotkey", keys=["ctrl", "l"])
-    me.do("write_text", text=f"{WIKI}\n")  # as a person writes it, without http
-    until(lambda: me.judge("window_title", title="Riverside", match="contains").passed)
-    assert me.judge("site_request", host=WIKI, path="/").passed
+    me.soon("window_title", title="Mozilla Firefox", match="contains")
+    me.visit(WIKI, "Riverside")  # as a person writes it, without http
+    me.soon("site_request", host=WIKI, path="/")
     assert not me.judge("site_request", host=WIKI, path="/trips").passed
-    until(lambda: me.shows("Our trips"))
     me.click("Our trips")
-    until(lambda: me.judge("window_title", title="Trips", match="contains").passed)
-    assert me.judge("site_request", host=WIKI, path="/trips").passed
-    until(lambda: me.shows("The plan as a table"))
+    me.soon("window_title", title="Trips", match="contains")
+    me.soon("site_request", host=WIKI, path="/trips")
     me.click("The plan as a table")
-    until(lambda: me.judge("file_content", path="Downloads/plan.csv", content="day,place\n1,Lake\n").passed)
-    me.do("hotkey", keys=["ctrl", "l"])
-    me.do("write_text", text="http://nowhere.crab.test/\n")
-    until(lambda: me.judge("window_title", title="Problem loading page", match="contains").passed)
+    me.soon("file_content", path="Downloads/plan.csv", content="day,place\n1,Lake\n")
+    me.visit("http://nowhere.crab.test/", "Problem loading page")
 
 
 def test_a_relay_that_nobody_has_is_told_before_a_desktop_starts(relaying: SandboxProvider) -> None:
