@@ -28,7 +28,7 @@ from crab_models.keys import find_key
 from crab_models.limiter import PauseTooLong
 from crab_models.pictures import Shrinker
 from crab_models.retry import Failed, persist
-from crab_models.settings import ModelSettings
+from crab_models.settings import ModelSettings, Secret
 from crab_models.trouble import Trouble
 
 
@@ -54,6 +54,11 @@ class SdkBackend(ModelBackend):
     """The distribution that is the SDK; named as the provider when empty."""
     needs_key: ClassVar[bool] = True
     """Whether the provider's own service is never asked without a key that we know."""
+
+    _account: str = ""
+    """Whose limits they are, where the key does not say; set before `__init__` where it is not empty."""
+    _signed: Secret | None = None
+    """What requests are signed with in place of a key; set before `__init__` where there is one."""
 
     def __init__(
         self,
@@ -102,8 +107,9 @@ class SdkBackend(ModelBackend):
         self.name = f"{self.provider}:{model}"
         self.image_size = image_size
         self._model = model
-        self._address = base_url or (self.address_variable and settings.variable(self.address_variable))
-        _check_address(self._address, "base_url" if base_url else self.address_variable)
+        variable = self._address_variable()
+        self._address = base_url or (variable and settings.variable(variable))
+        _check_address(self._address, "base_url" if base_url else variable)
         self._service = f"The service at {_public(self._address)}" if self._address else self.service
         self._timeout = timeout
         self._retries = retries
@@ -113,7 +119,7 @@ class SdkBackend(ModelBackend):
         self._stream = stream
         self._price = prices.Price.read(price) if price is not None else None
         usual = () if base_url else self.key_variables
-        self._key = find_key((key_variable,) if key_variable else usual, settings)
+        self._key = self._signed or find_key((key_variable,) if key_variable else usual, settings)
         if not self._key and (key_variable or (self.needs_key and not self._address)):
             raise AgentError(
                 f"There is no key for {self.name}.",
@@ -121,7 +127,9 @@ class SdkBackend(ModelBackend):
                 f"into {settings.keys}, or give `base_url` for a service that needs none.",
             )
         self._shrinker = Shrinker(self.picture_size)
-        self._limiter = limiter.shared(self.provider, self._address, self._key, most=concurrency)
+        self._limiter = limiter.shared(
+            self.provider, f"{self._address}{self._account}", self._key, most=concurrency
+        )
         self._closed = threading.Event()
         self._sdk = self._import_sdk()
         self._client: Any = self._make_client(self._key.reveal())
@@ -137,6 +145,10 @@ class SdkBackend(ModelBackend):
         return f"{type(self).__name__}({self.name!r}, service={self._service!r})"
 
     # -- what a subclass implements --------------------------------------------------------------------
+
+    def _address_variable(self) -> str:
+        """Environment variable that may name another service for this one; empty for none."""
+        return self.address_variable
 
     @abstractmethod
     def _import_sdk(self) -> ModuleType:

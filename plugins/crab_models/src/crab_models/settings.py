@@ -30,9 +30,10 @@ class Secret:
 
     def hide(self, text: str) -> str:
         """A text without the key, and without the beginning of one that was cut off."""
-        if len(self._text) < _SHORTEST:
+        secret = self.reveal()
+        if len(secret) < _SHORTEST:
             return text
-        for spelt in {self._text, quote(self._text, safe=""), json.dumps(self._text)[1:-1]}:
+        for spelt in {secret, quote(secret, safe=""), json.dumps(secret)[1:-1]}:
             text = text.replace(spelt, "…")
             if spelt[:_TELLING] in text:
                 for length in range(len(spelt) - 1, _TELLING - 1, -1):

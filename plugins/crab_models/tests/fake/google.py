@@ -16,7 +16,11 @@ from .neutral import Asked, Said, event, picture, picture_faults, pieces
 
 PROVIDER = "google"
 BASE = ""
-PATHS = (r"/v1beta/models/[^/:]+:(generateContent|streamGenerateContent)",)
+PATHS = (
+    r"/v1beta/models/[^/:]+:(generateContent|streamGenerateContent)",
+    # Vertex AI
+    r"/v1beta1/projects/[^/]+/locations/[^/]+/publishers/google/models/[^/:]+:(generateContent|streamGenerateContent)",
+)
 
 TAKEN = ("image/png", "image/jpeg", "image/webp", "image/heic", "image/heif")
 DATA = ("args", "response", "parametersJsonSchema", "labels")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from crab_core import AgentError, Computer, Message, Reply, Tool, ToolChoice, UsageError
 from crab_models import trouble
 from crab_models.backend import SdkBackend, not_installed
+from crab_models.google.cloud import CloudCredentials
 from crab_models.google.computer import to_computer_use
 from crab_models.google.contents import to_contents
 from crab_models.google.errors import from_api_error
@@ -30,7 +31,8 @@ _MODES: Mapping[ToolChoice, str] = {"auto": "AUTO", "required": "ANY", "none": "
 
 
 class GoogleBackend(SdkBackend):
-    """A Gemini model at Google, or at a service that speaks its protocol. Safe to share by threads."""
+    """A Gemini model at Google, in a project of Google Cloud (Vertex AI), or at a service that speaks the
+    protocol. Safe to share by threads."""
 
     provider: ClassVar[str] = "google"
     service: ClassVar[str] = "Google"
@@ -39,7 +41,14 @@ class GoogleBackend(SdkBackend):
     address_variable: ClassVar[str] = "GOOGLE_GEMINI_BASE_URL"
 
     def __init__(
-        self, model: str, *, thinking: str | int | None = None, acknowledge: bool = True, **options: Any
+        self,
+        model: str,
+        *,
+        thinking: str | int | None = None,
+        acknowledge: bool = True,
+        project: str = "",
+        location: str = "",
+        **options: Any,
     ) -> None:
         """Prepare the connection; nothing is sent yet.
 
@@ -50,16 +59,32 @@ class GoogleBackend(SdkBackend):
             acknowledge: Whether actions for which Google's safety check wants a person's consent are done,
                 and reported back as consented to, so that only Crab's own approval rules decide. If not,
                 such an action is invalid, and the agent is told the check.
+            project: A project of Google Cloud, whose Vertex AI is then asked. Requests are signed by Google's
+                application default credentials; no key is read.
+            location: Where in Google Cloud; "global" when left out.
             options: Those of `SdkBackend`; `extra` holds fields of the SDK's `GenerateContentConfig`.
 
         Raises:
             UsageError: An option has a value that cannot be.
             AgentError: The SDK is not installed, or the key is missing.
         """
+        if project and options.get("key_variable"):
+            raise UsageError(
+                "The options `project` and `key_variable` do not go together.",
+                advice="A project of Google Cloud has credentials; leave `key_variable` out.",
+            )
+        if location and not project:
+            raise UsageError("The option `location` needs a `project` of Google Cloud.")
         self._acknowledge = acknowledge
+        self._project, self._location = project, location or "global"
+        self._signed = CloudCredentials() if project else None
+        self._account = f" {project} {self._location}" if project else ""
         self._declared: dict[tuple[int, ...], tuple[list[Tool], types.Tool]] = {}
         super().__init__(model, **options)
         self._config = self._checked_config(thinking)
+
+    def _address_variable(self) -> str:
+        return "GOOGLE_VERTEX_BASE_URL" if self._project else self.address_variable
 
     def _import_sdk(self) -> ModuleType:
         try:
@@ -70,17 +95,29 @@ class GoogleBackend(SdkBackend):
 
     def _make_client(self, key: str) -> Any:
         # What is left out here, the SDK reads from the environment: another key, another address.
+        http_options = {
+            "timeout": max(1, round(self._timeout * 1000)),
+            "client_args": {"verify": certificates()},
+            "async_client_args": {"verify": certificates(), "ssl": certificates()},  # made, never used
+        }
+        if isinstance(self._signed, CloudCredentials):
+            return self._sdk.Client(
+                vertexai=True,
+                credentials=self._signed.credentials,
+                project=self._project,
+                location=self._location,
+                # Which address a location has, the SDK knows.
+                http_options={
+                    **http_options,
+                    **({"base_url": self._address} if self._address else {}),
+                    "api_version": "v1beta1",
+                },
+            )
         address = self._address or "https://generativelanguage.googleapis.com"
         return self._sdk.Client(
             vertexai=False,
             api_key=key or _NO_KEY,
-            http_options={
-                "base_url": address,
-                "api_version": "v1beta",
-                "timeout": max(1, round(self._timeout * 1000)),
-                "client_args": {"verify": certificates()},
-                "async_client_args": {"verify": certificates(), "ssl": certificates()},  # made, never used
-            },
+            http_options={**http_options, "base_url": address, "api_version": "v1beta"},
         )
 
     def _checked_config(self, thinking: str | int | None) -> dict[str, Any]:
@@ -162,6 +199,8 @@ class GoogleBackend(SdkBackend):
             return trouble.timed_out(self._service, self._timeout)
         if isinstance(error, httpx2.TransportError):
             return trouble.unreachable(self._service, error)
+        if isinstance(self._signed, CloudCredentials) and (found := self._signed.trouble(error, self._model)):
+            return found
         if isinstance(error, BrokenOff):
             return trouble.unreachable(self._service, "the stream ended before the reply did")
         return None
