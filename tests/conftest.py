@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says something of the machine, which may be busy, and nothing of the code.
 settings.register_profile("crab", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("crab")
+
+# What a shell starts in the background ignores Ctrl-C, and so would what a test starts and stops with it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

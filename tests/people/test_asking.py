@@ -47,7 +47,7 @@ class Line:
         os.close(self._writing)
         self._writing = -1
 
-    def asker(self, seconds: float = 20) -> TerminalAsker:
+    def asker(self, seconds: float = 60) -> TerminalAsker:
         return TerminalAsker(self.source, self.told.append, seconds=seconds, there=True)
 
 
@@ -118,7 +118,7 @@ def test_a_question_in_the_terminal_ends_with_the_run(line: Line, late: bool) ->
         asker.close()
     thread.start()
     asker.close()
-    thread.join(20)
+    thread.join(60)
     assert [(one.allowed, one.reason) for one in answers] == [
         (False, "the run ends, and nobody is asked any more")
     ]
@@ -130,7 +130,7 @@ def test_a_question_in_the_terminal_ends_with_the_run(line: Line, late: bool) ->
 class Office:
     """Agents that ask, and a person with the page."""
 
-    def __init__(self, seconds: float = 20) -> None:
+    def __init__(self, seconds: float = 60) -> None:
         self.told: list[str] = []
         self.shown = threading.Semaphore(0)
         self.asker = WebAsker(self._tell, seconds=seconds)
@@ -147,11 +147,11 @@ class Office:
         thread = threading.Thread(target=lambda: self.answers.update({number: self.asker.ask(asked)}))
         self._threads.append(thread)
         thread.start()
-        assert self.shown.acquire(timeout=20)
+        assert self.shown.acquire(timeout=60)
         return number
 
     def answer(self, number: int) -> Answer:
-        self._threads[number - 1].join(20)
+        self._threads[number - 1].join(60)
         return self.answers[number]
 
     @property
@@ -160,7 +160,7 @@ class Office:
 
     def request(self, method: str, name: str, facts: Any = None) -> tuple[int, bytes]:
         where = urlsplit(self.address)
-        connection = HTTPConnection(where.hostname or "", where.port, timeout=20)
+        connection = HTTPConnection(where.hostname or "", where.port, timeout=60)
         try:
             connection.request(
                 method, f"{where.path}{name}", json.dumps(facts) if facts is not None else None
@@ -177,7 +177,7 @@ class Office:
     def close(self) -> None:
         self.asker.close()
         for thread in self._threads:
-            thread.join(20)
+            thread.join(60)
             assert not thread.is_alive()
 
 

@@ -97,6 +97,24 @@ class Browser:
                 return result
             self._note(answer)
 
+    def together(self, *commands: tuple[str, dict[str, Any]]) -> None:
+        """Several commands, written before any is answered: no time passes between them."""
+        session = {"sessionId": self._session} if self._session else {}
+        numbers = [next(self._numbers) for _ in commands]
+        data = b"".join(
+            json.dumps({"id": number, "method": method, "params": parameters, **session}).encode() + b"\0"
+            for number, (method, parameters) in zip(numbers, commands, strict=True)
+        )
+        while data:
+            data = data[os.write(self._out, data) :]
+        while numbers:
+            answer = self._receive()
+            if answer.get("id") in numbers:
+                assert "error" not in answer, answer
+                numbers.remove(answer["id"])
+            else:
+                self._note(answer)
+
     def _receive(self, seconds: float = 60) -> dict[str, Any]:
         deadline = time.monotonic() + seconds
         while b"\0" not in self._buffer:
@@ -155,5 +173,7 @@ class Browser:
             }})()"""
         )
         facts = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
-        self.send("Input.dispatchMouseEvent", type="mousePressed", **facts)
-        self.send("Input.dispatchMouseEvent", type="mouseReleased", **facts)
+        self.together(
+            ("Input.dispatchMouseEvent", {"type": "mousePressed", **facts}),
+            ("Input.dispatchMouseEvent", {"type": "mouseReleased", **facts}),
+        )

@@ -63,8 +63,13 @@ class Person:
     def click(self, x: float, y: float, button: str = "left") -> None:
         """Click on a pixel of the phone."""
         left, top = self.place(x, y)
-        self.mouse("mousePressed", left, top, button, clickCount=1)
-        self.mouse("mouseReleased", left, top, button, clickCount=1)
+        held = {"left": 1, "right": 2, "middle": 4}[button]
+        facts = {"x": left, "y": top, "button": button, "clickCount": 1}
+        # Both at once: a finger that stays down because the machine is busy would press long.
+        self.tab.together(
+            ("Input.dispatchMouseEvent", {"type": "mousePressed", "buttons": held, **facts}),
+            ("Input.dispatchMouseEvent", {"type": "mouseReleased", "buttons": 0, **facts}),
+        )
 
     def hover(self, x: float, y: float) -> None:
         self.mouse("mouseMoved", *self.place(x, y), button="none")
@@ -74,8 +79,8 @@ class Person:
         self.mouse("mousePressed", left, top, clickCount=1)
         for step in range(1, 9):
             x, y = left + (right - left) * step / 8, top + (bottom - top) * step / 8
-            time.sleep(seconds / 8)
             self.tab.send("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="left", buttons=1)
+            time.sleep(seconds / 8)
         self.mouse("mouseReleased", right, bottom, clickCount=1)
 
     def key(self, key: str, code: int = 0, modifiers: int = 0) -> None:
