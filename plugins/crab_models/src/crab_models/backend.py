@@ -128,7 +128,11 @@ class SdkBackend(ModelBackend):
             )
         self._shrinker = Shrinker(self.picture_size)
         self._limiter = limiter.shared(
-            self.provider, f"{self._address}{self._account}", self._key, most=concurrency
+            self.provider,
+            f"{self._address}{self._account}",
+            self._key,
+            most=concurrency,
+            folder=settings.pauses,
         )
         self._closed = threading.Event()
         self._sdk = self._import_sdk()

@@ -8,8 +8,11 @@ import math
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
+from crab_models.pauses import Pauses
 from crab_models.settings import Secret
 
 
@@ -33,12 +36,14 @@ class Limiter:
     says how long to wait, everybody waits.
     """
 
-    def __init__(self, most: float = math.inf) -> None:
+    def __init__(self, most: float = math.inf, pauses: Pauses | None = None) -> None:
         """Nothing is known of the service yet.
 
         Args:
             most: Never more requests at once than this.
+            pauses: What other processes are told of pauses, and tell; None for nothing.
         """
+        self._pauses = pauses
         self._changed = threading.Condition()
         self._most = most
         self._limit = most
@@ -64,7 +69,8 @@ class Limiter:
 
     def paused(self) -> float:
         """Seconds for which nobody may ask, from now."""
-        return max(0.0, self._paused_until - time.monotonic())
+        told = self._pauses.left() if self._pauses else 0.0
+        return max(told, self._paused_until - time.monotonic(), 0.0)
 
     @contextlib.contextmanager
     def slot(self, patience: float = math.inf, stopped: threading.Event | None = None) -> Iterator[None]:
@@ -119,6 +125,8 @@ class Limiter:
                 self._halved_at = now
             if retry_after:
                 self._paused_until = max(self._paused_until, now + retry_after)
+        if retry_after and self._pauses:
+            self._pauses.tell(retry_after)
 
     def _let_in(self) -> None:
         free = min(self._limit, 1_000_000) - self._running
@@ -129,7 +137,9 @@ _shared: WeakValueDictionary[tuple[str, str, str], Limiter] = WeakValueDictionar
 _sharing = threading.Lock()
 
 
-def shared(provider: str, address: str, key: Secret, *, most: int | None = None) -> Limiter:
+def shared(
+    provider: str, address: str, key: Secret, *, most: int | None = None, folder: Path | None = None
+) -> Limiter:
     """The limiter of this process for one key at one service; it lives as long as somebody holds it.
 
     Args:
@@ -137,10 +147,22 @@ def shared(provider: str, address: str, key: Secret, *, most: int | None = None)
         address: Of the service; empty for the provider's own.
         key: Whose limits they are.
         most: Never more requests at once than this; the lowest that anybody asked for holds.
+        folder: Where processes tell each other of pauses. None for nowhere; nor do they of a service on this
+            machine, or of one without a key.
     """
     digest = hashlib.sha256(key.reveal().encode()).hexdigest()
+    pauses = None
+    if folder is not None and key and not _is_here(address):
+        name = hashlib.sha256(f"crab pauses {provider} {address} {digest}".encode()).hexdigest()
+        pauses = Pauses(folder / name[:32])
     with _sharing:
-        found = _shared.setdefault((provider, address, digest), Limiter())
+        found = _shared.setdefault((provider, address, digest), Limiter(pauses=pauses))
     if most is not None:
         found.at_most(most)
     return found
+
+
+def _is_here(address: str) -> bool:
+    """Whether a service runs on this machine."""
+    host = urlsplit(address.partition(" ")[0]).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")

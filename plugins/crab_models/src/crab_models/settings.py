@@ -65,6 +65,8 @@ class ModelSettings:
 
     keys: Path
     """`CRAB_KEYS`: the file of keys; `crab/keys.toml` among the user's configuration when unset."""
+    pauses: Path
+    """Where processes tell each other of pauses that services ask for: among the user's state."""
     _environ: Mapping[str, str] = field(repr=False)
 
     @classmethod
@@ -75,8 +77,11 @@ class ModelSettings:
             environ: The variables; those of this process when left out.
         """
         environ = os.environ if environ is None else environ
-        home = Path(environ.get("XDG_CONFIG_HOME") or Path(environ.get("HOME") or Path.home()) / ".config")
-        return cls(Path(environ.get("CRAB_KEYS") or home / "crab" / "keys.toml").expanduser(), environ)
+        home = Path(environ.get("HOME") or Path.home())
+        config = Path(environ.get("XDG_CONFIG_HOME") or home / ".config") / "crab"
+        state = Path(environ.get("XDG_STATE_HOME") or home / ".local" / "state") / "crab"
+        keys = Path(environ.get("CRAB_KEYS") or config / "keys.toml").expanduser()
+        return cls(keys, state / "pauses", environ)
 
     def variable(self, name: str) -> str:
         """A variable that the user or a provider named: a key, or the address of a service."""
