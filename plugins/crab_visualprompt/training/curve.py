@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import Any
 
 WIDTH, HEIGHT, INSET = 640, 240, 36
-COLOURS = {"match": "#2458b8", "fine": "#c2410c", "corner": "#15803d", "reliable": "#7c3aed"}
+COLOURS = {
+    "match": "#2458b8",
+    "sparse": "#0e7490",
+    "fine": "#c2410c",
+    "corner": "#15803d",
+    "reliable": "#7c3aed",
+}
 WINDOW = 10
 """Lines of the log that are averaged."""
 

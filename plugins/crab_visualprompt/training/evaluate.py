@@ -1,4 +1,4 @@
-"""Compares matchers on pairs that nothing was trained on: `python evaluate.py [--weights FILE] [--json]`.
+"""Compares matchers on pairs that nothing was trained on: `python evaluate.py --screens FOLDER`.
 
 For each matcher: the share of pairs whose four corners it places within 3 pixels on average, the median
 error, how many points it matches rightly and which share they are, and the time of a pair.
@@ -11,14 +11,15 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import desktops
 import numpy as np
 import torch
 from pairs import Pair, mapped, pair
-from pictures import Gray, drawing, folder, phone_screens
+from pictures import Gray, drawing, folder, phone
 from train import HELD_OUT
 
 from crab_visualprompt.match.features import FeatureMatcher
@@ -32,45 +33,88 @@ RIGHT = 3.0
 """Pixels within which corners and points are placed rightly."""
 
 
+SEED = 1000
+"""Of the worlds of desktops that nothing was trained on."""
+WORLDS = 8
+"""Of each kind."""
+
+
 def main() -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--weights", default="", help="those that the package brings when left out")
+    parser.add_argument("--against", default="", help="other weights to compare with")
     parser.add_argument("--pairs", type=int, default=60, help="of each kind of pictures")
-    parser.add_argument("--pictures", type=Path, help="a folder of further pictures, such as desktop screens")
+    parser.add_argument(
+        "--screens", type=Path, required=True, help="folder of `train.py`; what is not there is made there"
+    )
+    parser.add_argument(
+        "--seen", action="store_true", help="other views of the pictures trained on, to tune on"
+    )
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    kinds: dict[str, list[Gray]] = {
-        "phone": [picture for name, picture in phone_screens() if name in HELD_OUT],
-        "drawings": [drawing(np.random.default_rng(10_000 + i)) for i in range(20)],
-    }
-    if given.pictures:
-        kinds["desktop"] = [picture for _, picture in folder(given.pictures)]
     results: dict[str, Any] = {}
-    for kind, pictures in kinds.items():
+    for kind, pictures in (_seen if given.seen else _unseen)(given.screens).items():
         for strength, name in ((0.0, "moved"), (1.0, "turned")):
             chance = np.random.default_rng(99)
             pairs = [pair(pictures[i % len(pictures)], chance, SIZE, strength) for i in range(given.pairs)]
-            for matcher, find in _matchers(given.weights).items():
+            for matcher, find in _matchers(given.weights, given.against).items():
                 results.setdefault(f"{kind}, {name}", {})[matcher] = _figures(find, pairs)
                 print(kind, name, matcher, results[f"{kind}, {name}"][matcher], file=sys.stderr)
     print(json.dumps(results, indent=2) if given.json else _table(results))
     return 0
 
 
-def _matchers(weights: str) -> dict[str, Callable[[Any, Any], Any]]:
+def _unseen(screens: Path) -> dict[str, list[Gray]]:
+    """Pictures by kind, none of which was trained on."""
+    kinds = {"desktop": desktops.TRAINED, "desktop, other applications": desktops.HELD_OUT}
+    found: dict[str, list[Gray]] = {}
+    for kind, applications in kinds.items():
+        where = screens / kind.replace(", ", "-").replace(" ", "-").replace("desktop", "unseen-desktop")
+        if not any(where.glob("*.png")):
+            desktops.keep(where, range(WORLDS), SEED, applications)
+        found[kind] = _mixed(picture for _, picture in folder(where))
+    found["phone"] = _mixed(picture for app, picture in phone(screens / "phone") if app in HELD_OUT)
+    found["drawings"] = [drawing(np.random.default_rng(10_000 + i)) for i in range(60)]
+    return found
+
+
+def _seen(screens: Path) -> dict[str, list[Gray]]:
+    """Pictures by kind that were trained on."""
+    return {
+        "desktop": _mixed(picture for _, picture in folder(screens / "desktop")),
+        "phone": _mixed(picture for app, picture in phone(screens / "phone") if app not in HELD_OUT),
+    }
+
+
+def _mixed(pictures: Iterable[Gray]) -> list[Gray]:
+    """In an order by chance, always the same: the first few are of all worlds and apps."""
+    listed = list(pictures)
+    return [listed[i] for i in np.random.default_rng(7).permutation(len(listed))]
+
+
+def _matchers(weights: str, against: str) -> dict[str, Callable[[Any, Any], Any]]:
     """Each gives pairs of points, right ones and wrong ones."""
     torch.manual_seed(0)
-    untrained = XFeatMatcher(weights=weights)
+    untrained = _xfeat("")
     untrained._network = XFeat().eval()
     found: dict[str, Callable[[Any, Any], Any]] = {
         kind: FeatureMatcher(kind).pairs  # type: ignore[arg-type]
         for kind in ("sift", "akaze")
     }
     found["xfeat, random weights"] = untrained.pairs
-    found["xfeat"] = XFeatMatcher(weights=weights).pairs
-    found["xfeat, semi-dense"] = XFeatMatcher(weights=weights, mode="semi-dense").pairs
+    for file, name in ((against, f", {Path(against).stem}"), (weights, "")):
+        if file or not name:
+            found[f"xfeat{name}"] = _xfeat(file).pairs
+            found[f"xfeat{name}, semi-dense"] = _xfeat(file, mode="semi-dense").pairs
     return found
+
+
+def _xfeat(weights: str, **options: Any) -> XFeatMatcher:
+    """With the thresholds of the weights that the package brings, whatever the weights."""
+    matcher = XFeatMatcher(weights=weights, **options)
+    matcher._ours = True
+    return matcher
 
 
 def _figures(find: Callable[[Any, Any], Any], pairs: list[Pair]) -> dict[str, float]:

@@ -17,11 +17,14 @@ from pictures import Gray
 from torch import Tensor
 from torch.nn import functional
 
+from crab_visualprompt.match.xfeat.features import sampled
 from crab_visualprompt.match.xfeat.model import CELL, OFFSETS, Maps, XFeat
 
 TEMPERATURE = 0.1
-MATCHES = 384
+MATCHES = 512
 """Matched cells of a pair that are compared with each other."""
+KEYPOINTS = 256
+"""Matched corners of a pair that are compared with each other."""
 AGREEMENT = 2.0
 """Pixels within which both views must see a corner."""
 
@@ -37,6 +40,8 @@ class Targets(NamedTuple):
     """Place within the first cell that the second shows, 0 to 63, shape (N,)."""
     corners: tuple[Tensor, Tensor]
     """For each view the place of the corner in each cell, 64 for none; shape (cells,)."""
+    keypoints: tuple[Tensor, Tensor]
+    """Corners of the first view and the same ones in the second, in pixels; shape (K, 2) each."""
 
 
 def targets(pair: Pair, chance: np.random.Generator) -> Targets:
@@ -59,21 +64,28 @@ def targets(pair: Pair, chance: np.random.Generator) -> Targets:
         torch.from_numpy(first[chosen] @ [1, side]),
         torch.from_numpy(second[chosen] @ [1, side]),
         torch.from_numpy(offset @ [1, CELL]),
-        _corners(pair),
+        *_corners(pair, chance),
     )
 
 
-def _corners(pair: Pair) -> tuple[Tensor, Tensor]:
+def _corners(pair: Pair, chance: np.random.Generator) -> tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor]]:
     first, second = _found(pair.first), _found(pair.second)
     there = mapped(first, pair.homography)
     size = pair.first.shape[0]
     nearest = np.linalg.norm(there[:, None] - second[None], axis=-1) if len(first) and len(second) else None
     outside = ((there < 0) | (there >= size)).any(axis=1)
     if nearest is None:
-        return _places(first[outside], size), _places(second[:0], size)
+        none = torch.zeros(0, 2)
+        return (_places(first[outside], size), _places(second[:0], size)), (none, none)
     agreed = nearest.min(axis=1) < AGREEMENT
     back = nearest.min(axis=0) < AGREEMENT
-    return _places(first[agreed | outside], size), _places(second[back], size)
+    here = np.flatnonzero(agreed & (nearest.argmin(axis=0)[nearest.argmin(axis=1)] == np.arange(len(first))))
+    here = chance.permutation(here)[:KEYPOINTS]
+    both = first[here], second[nearest[here].argmin(axis=1)]
+    return (
+        (_places(first[agreed | outside], size), _places(second[back], size)),
+        (torch.from_numpy(both[0]).float(), torch.from_numpy(both[1]).float()),
+    )
 
 
 def _found(view: Gray) -> NDArray[np.float64]:
@@ -103,14 +115,14 @@ def loss(network: XFeat, first: Maps, second: Maps, of: list[Targets]) -> tuple[
 def _of_pair(network: XFeat, first: Maps, second: Maps, i: int, target: Targets) -> dict[str, Tensor]:
     here = first.descriptors[i].flatten(1).T[target.first]
     there = second.descriptors[i].flatten(1).T[target.second]
-    similarity = functional.normalize(here, dim=-1) @ functional.normalize(there, dim=-1).T / TEMPERATURE
-    forward, backward = torch.log_softmax(similarity, dim=1), torch.log_softmax(similarity, dim=0)
-    matched = -(forward.diagonal() + backward.diagonal()).mean()
+    likely = _likely(functional.normalize(here, dim=-1), functional.normalize(there, dim=-1))
     # How likely a descriptor is matched rightly, judged by the descriptors themselves.
-    sure = (forward.diagonal() + backward.diagonal()).detach().exp()
+    sure = likely.detach().exp()
     told = first.reliability[i].flatten()[target.first], second.reliability[i].flatten()[target.second]
     reliable = sum((functional.l1_loss(one, sure) for one in told), torch.zeros(()))
-    places = network.refine(here, there)
+    with half_precision():
+        places = network.refine(here, there)
+    places = places.float()
     fine = functional.cross_entropy(places, target.offsets, reduction="none")
     weight = sure / sure.sum().clamp_min(1e-6)
     corner = sum(
@@ -120,7 +132,34 @@ def _of_pair(network: XFeat, first: Maps, second: Maps, i: int, target: Targets)
         ),
         torch.zeros(()),
     )
-    return {"match": matched, "reliable": reliable, "fine": (fine * weight).sum(), "corner": corner}
+    sparse = _likely(
+        *(_at(maps, i, points) for maps, points in zip((first, second), target.keypoints, strict=True))
+    )
+    return {
+        "match": -likely.mean(),
+        "sparse": -sparse.sum() / max(len(sparse), 1),
+        "reliable": reliable,
+        "fine": (fine * weight).sum(),
+        "corner": corner,
+    }
+
+
+def half_precision() -> torch.autocast:
+    """Where the network calculates with bfloat16: nearly twice as fast on processors that have it."""
+    return torch.autocast("cpu", torch.bfloat16)
+
+
+def _likely(here: Tensor, there: Tensor) -> Tensor:
+    """Logarithm of how likely each descriptor finds its own among the others, both ways; shape (N,)."""
+    similarity = here @ there.T / TEMPERATURE
+    return (torch.log_softmax(similarity, dim=1) + torch.log_softmax(similarity, dim=0)).diagonal()
+
+
+def _at(maps: Maps, i: int, points: Tensor) -> Tensor:
+    """Descriptors of a view at points between its cells, as matching takes them; shape (K, 64)."""
+    normalised = functional.normalize(maps.descriptors[i : i + 1], dim=1)
+    rows, columns = normalised.shape[-2:]
+    return functional.normalize(sampled(normalised, points, columns * CELL, rows * CELL, "bicubic"), dim=-1)
 
 
 def _corner_loss(logits: Tensor, labels: Tensor) -> Tensor:

@@ -9,6 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pictures import Gray
 
+MOST_FINE = 4
+"""Pixels, across and down, that a pixel of a view is averaged from at most."""
+
 
 class Pair(NamedTuple):
     """Two views of one picture."""
@@ -58,9 +61,16 @@ def _view(
 
 
 def _warped(picture: Gray, homography: NDArray[np.float64], size: int) -> Gray:
-    return cv2.warpPerspective(
-        picture, homography, (size, size), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT_101
+    """The view; where it shows the picture smaller, its pixels are averaged, as in a screen made smaller."""
+    corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
+    shown = cv2.contourArea(mapped(corners, np.linalg.inv(homography)).astype(np.float32))
+    finer = int(np.clip(np.ceil(np.sqrt(shown) / size - 0.2), 1, MOST_FINE))
+    middle = (finer - 1) / 2  # the centre of a pixel is in the middle of its finer ones
+    enlarged = np.array([[finer, 0, middle], [0, finer, middle], [0, 0, 1.0]])
+    seen = cv2.warpPerspective(
+        picture, enlarged @ homography, (finer * size, finer * size), borderMode=cv2.BORDER_REFLECT_101
     )
+    return cv2.resize(seen, (size, size), interpolation=cv2.INTER_AREA)
 
 
 def _lit(picture: Gray, chance: np.random.Generator, strength: float) -> Gray:

@@ -28,6 +28,15 @@ def phone_screens() -> Iterator[tuple[str, Gray]]:
         yield spot.package, picture
 
 
+def phone(path: Path) -> list[tuple[str, Gray]]:
+    """`phone_screens`, kept as pictures in a folder, and made when there are none; with the app's name."""
+    if not any(path.glob("*.png")):
+        path.mkdir(parents=True, exist_ok=True)
+        for number, (app, picture) in enumerate(phone_screens()):
+            cv2.imwrite(str(path / f"{app}-{number:03}.png"), picture)
+    return [(name.rpartition("-")[0], picture) for name, picture in folder(path)]
+
+
 def folder(path: Path) -> Iterator[tuple[str, Gray]]:
     """The PNG and JPEG pictures of a folder, by name; desktop screens, say."""
     for file in [*sorted(path.glob("*.png")), *sorted(path.glob("*.jpg"))]:

@@ -55,12 +55,12 @@ def sparse(network: XFeat, picture: Tensor, most: int = 4096, least: float = LEA
     rows, columns = torch.nonzero(((heat == highest) & (heat > least))[0, 0], as_tuple=True)
     points = torch.stack([columns, rows], dim=-1).float()
     height, width = seen.shape[-2:]
-    reliability = _sampled(maps.reliability, points, width, height, "bilinear")[:, 0]
+    reliability = sampled(maps.reliability, points, width, height, "bilinear")[:, 0]
     scores = heat[0, 0, rows, columns] * reliability
     scores, order = torch.topk(scores, min(most, len(scores)))
     points = points[order]
     normalised = functional.normalize(maps.descriptors, dim=1)
-    descriptors = _sampled(normalised, points, width, height, "bicubic")
+    descriptors = sampled(normalised, points, width, height, "bicubic")
     return Features(
         points * size, functional.normalize(descriptors, dim=-1), scores, size.expand(len(points), 2)
     )
@@ -141,7 +141,7 @@ def _heat(logits: Tensor) -> Tensor:
     return functional.pixel_shuffle(torch.softmax(logits, dim=1)[:, :OFFSETS], CELL)
 
 
-def _sampled(maps: Tensor, points: Tensor, width: int, height: int, mode: str) -> Tensor:
+def sampled(maps: Tensor, points: Tensor, width: int, height: int, mode: str) -> Tensor:
     """Values of a map at points of the picture: shape (1, C, h, w) and (N, 2) to (N, C)."""
     sides = torch.tensor([width - 1, height - 1])
     grid = 2 * points / sides - 1
