@@ -75,7 +75,7 @@ class Rig:
             if spec is None:
                 self._providers[name] = InProcessProvider(environment.load(), name, **choice.options)
             else:
-                self._providers[name] = spec.load()(**choice.options)
+                self._providers[name] = spec.make(options=choice.options)
                 self._providers[name].extend(self._additions(kind, environment.load()))
         return self._providers[name]
 

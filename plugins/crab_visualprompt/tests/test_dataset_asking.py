@@ -161,3 +161,11 @@ def test_a_picture_that_is_missing_is_an_error(examples: list[Example], tmp_path
     examples[0].picture.unlink()
     with pytest.raises(UsageError, match="missing"):
         ask(FakeModel("(1, 2)"), examples, tmp_path / "out.jsonl", workers=1)
+
+
+def test_nobody_is_asked_when_answers_cannot_be_kept(examples: list[Example], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    model = FakeModel("(110, 55)")
+    with pytest.raises(UsageError, match="cannot be written"):
+        ask(model, examples, tmp_path / "file" / "answers.jsonl")
+    assert not model.asked

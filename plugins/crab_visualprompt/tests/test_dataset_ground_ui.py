@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -132,6 +132,24 @@ def test_a_folder_that_holds_something_is_not_written_into(tmp_path: Path) -> No
     (tmp_path / "thesis.txt").write_text("", "utf-8")
     with pytest.raises(UsageError, match="not empty"):
         write_examples([], tmp_path, per_screen=1)
+
+
+def test_a_set_that_was_not_finished_leaves_nothing(tmp_path: Path) -> None:
+    def stopped() -> Iterator[Screen]:
+        yield screen(10, "Save")
+        raise KeyboardInterrupt
+
+    for out in (tmp_path / "new", tmp_path):
+        with pytest.raises(KeyboardInterrupt):
+            write_examples(stopped(), out, per_screen=1)
+        assert not list(tmp_path.iterdir())
+    assert write_examples([screen(10, "Save")], tmp_path, per_screen=1) == read_examples(tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match="cannot be written"):
+        write_examples([screen(10, "Save")], tmp_path / "file" / "set", per_screen=1)
 
 
 @pytest.mark.parametrize(

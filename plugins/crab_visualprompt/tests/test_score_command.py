@@ -140,7 +140,7 @@ def test_a_subject_takes_options_and_shows_them(plugins: Plugins) -> None:
 
 
 def test_wrong_options_and_names_are_errors(plugins: Plugins) -> None:
-    with pytest.raises(UsageError, match="options"):
+    with pytest.raises(UsageError, match="colour"):
         named(plugins, "detector", "fake", {"fake": {"colour": 1}})
     with pytest.raises(UnknownNameError, match="'fake'"):
         named(plugins, "detector", "fade", {})
@@ -191,3 +191,51 @@ def test_options_are_for_the_one_that_they_name(folder: Path) -> None:
     assert named_so["boxes"] == 2
     with pytest.raises(UsageError, match=r"NAME\.KEY=VALUE"):
         run(str(folder), "--prompter", "marks", "-o", "texts=true")
+
+
+def test_what_is_named_twice_is_scored_once(folder: Path) -> None:
+    done = CliRunner().invoke(vision, ["score", str(folder), "--json", *["--detector", "contours"] * 2])
+    names = [one["name"] for one in json.loads(done.output)["scores"]]
+    assert names.count("contours") == len({one["platform"] for one in json.loads(done.output)["scores"]})
+
+
+def test_an_option_for_what_is_not_scored_is_an_error(folder: Path) -> None:
+    asked = ["score", str(folder), "--detector", "contours", "-o", "contour.contrast=9"]
+    done = CliRunner().invoke(vision, asked)
+    assert isinstance(done.exception, UnknownNameError)
+    assert "contours" in done.exception.advice
+
+
+def test_what_was_named_and_fails_makes_the_command_fail(folder: Path) -> None:
+    asked = ["score", str(folder), "--ocr", "tesseract", "-o", "tesseract.language=xx"]
+    done = CliRunner().invoke(vision, asked)
+    assert done.exit_code == 3
+    assert "not scored: ocr tesseract language=xx" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["pictures", "capture"])
+def test_a_folder_that_cannot_be_made_is_told(folder: Path, tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").touch()
+    below = str(tmp_path / "file" / "below")
+    asked = {
+        "pictures": ["score", str(folder), "--detector", "contours", "--pictures", below],
+        "capture": ["capture", below, "--environment", "android", "--screens", "1"],
+    }
+    done = CliRunner().invoke(vision, asked[command])
+    assert isinstance(done.exception, UsageError)
+    assert "cannot be written: Not a directory" in done.exception.message
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--provider", "simulatd"], "simulatd"),
+        (["--provider", "simulated", "-o", "colour=1"], "colour"),
+    ],
+)
+def test_a_wrong_provider_or_option_is_told_by_name(tmp_path: Path, wrong: list[str], said: str) -> None:
+    asked = ["capture", str(tmp_path / "screens"), "--environment", "android", *wrong]
+    done = CliRunner().invoke(vision, asked)
+    assert isinstance(done.exception, UsageError)
+    assert said in done.exception.message
+    assert not (tmp_path / "screens" / "screens.jsonl").exists()

@@ -156,6 +156,41 @@ def test_a_line_that_names_no_screen_is_an_error(tmp_path: Path, damage: dict[st
         list(read_screens([tmp_path / "kept"]))
 
 
+def kept(folder: Path) -> Path:
+    (screen, *_), _ = walk(device())
+    Keeper(folder).keep(screen)
+    return folder
+
+
+def test_a_damaged_picture_is_told_with_its_line(tmp_path: Path) -> None:
+    (picture,) = (kept(tmp_path) / "images").iterdir()
+    for data in (picture.read_bytes()[:-20], b"no picture", b""):
+        picture.write_bytes(data)
+        with pytest.raises(UsageError, match=r"Line 1 of .*screens.jsonl"):
+            list(read_screens([tmp_path]))
+
+
+def test_a_picture_of_another_size_than_its_list_says_is_an_error(tmp_path: Path) -> None:
+    file = kept(tmp_path) / "screens.jsonl"
+    entry = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps(entry | {"width": entry["width"] // 2}) + "\n", "utf-8")
+    with pytest.raises(UsageError, match=f"its picture has {entry['width']}×{entry['height']} pixels"):
+        list(read_screens([tmp_path]))
+
+
+def test_a_list_that_is_no_text_is_an_error_for_who_reads_and_who_adds(tmp_path: Path) -> None:
+    (kept(tmp_path) / "screens.jsonl").write_bytes(b"\xff\xfe")
+    for use in (lambda: list(read_screens([tmp_path])), lambda: Keeper(tmp_path)):
+        with pytest.raises(UsageError, match="cannot be read"):
+            use()
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match="cannot be written"):
+        Keeper(tmp_path / "file" / "screens")
+
+
 def test_a_walk_keeps_each_screen_that_is_new() -> None:
     screens, _ = walk(device(), clicks=8, places=("mail", "maps"))
     roots = [tuple(node.name for node in screen.tree.root.children) for screen in screens]

@@ -6,7 +6,7 @@ import io
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 from crab_core import DeviceError, Screenshot, png
 
@@ -31,6 +31,8 @@ def _decode_any(screenshot: Screenshot) -> Pixels:
     try:
         with Image.open(io.BytesIO(screenshot.data)) as picture:
             return np.array(picture.convert("RGB"))
+    except UnidentifiedImageError as error:
+        raise DeviceError(f"A screenshot of type {screenshot.media_type} is no picture.") from error
     except (OSError, SyntaxError, ValueError) as error:
         raise DeviceError(
             f"A screenshot of type {screenshot.media_type} cannot be decoded: {error}."

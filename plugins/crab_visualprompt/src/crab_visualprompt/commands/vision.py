@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from crab_core import UnknownNameError
 from crab_core.cli.output import emit, json_option, note, table
 from crab_core.plugins import Plugins
+from crab_core.rig import provider_spec
 from crab_visualprompt.commands.options import by_name, option_of, pairs
 from crab_visualprompt.commands.weights import weights
 
+if TYPE_CHECKING:
+    from crab_visualprompt.score.scoring import Score
+    from crab_visualprompt.score.subjects import Kind, Missing
+
+UNAVAILABLE = 3
+"""Exit code where something that was named could not be scored."""
 _FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
@@ -62,6 +72,9 @@ def capture(
     from crab_visualprompt.score.capture import Order, read_world
     from crab_visualprompt.score.capture import capture as walk
 
+    plugins = Plugins.load()
+    plugins.environments[environment]  # an unknown name is told before what cannot be done with it
+    provider_spec(plugins, environment, provider)
     order = Order(
         environment=environment,
         screens=screens,
@@ -72,7 +85,7 @@ def capture(
         worlds=[read_world(path) for path in worlds],
         places=places,
     )
-    kept, trouble = walk(order, Plugins.load(), folder, lambda screen, n: note(f"{n:4} {screen.name}"))
+    kept, trouble = walk(order, plugins, folder, lambda screen, n: note(f"{n:4} {screen.name}"))
     for line in trouble:
         note(f"left alone: {line}")
     if as_json:
@@ -115,15 +128,20 @@ def score(
     from crab_visualprompt.score.pictures import draw
     from crab_visualprompt.score.scoring import score as judge
     from crab_visualprompt.score.subjects import baselines, named, registered
-    from crab_visualprompt.score.tables import markdown, tables
 
     plugins = Plugins.load()
     given = by_name(option_of(text) for text in options)
+    wanted: dict[Kind, tuple[str, ...]] = {"prompter": prompters, "detector": detectors, "ocr": engines}
     chosen = [
-        *(named(plugins, "prompter", name, given) for name in prompters),
-        *(named(plugins, "detector", name, given) for name in detectors),
-        *(named(plugins, "ocr", name, given) for name in engines),
+        named(plugins, kind, name, given) for kind, names in wanted.items() for name in dict.fromkeys(names)
     ]
+    known = {name for names in wanted.values() for name in names} or {
+        *plugins.prompters,
+        *plugins.detectors,
+        *plugins.ocr_engines,
+    }
+    for name in given.keys() - known:
+        raise UnknownNameError("prompter, detector or engine that is scored", name, known)
     subjects, missing = (chosen, []) if chosen else registered(plugins, given)
     if not no_baselines:
         subjects = [*subjects, *baselines({subject.kind for subject in subjects})]
@@ -143,7 +161,15 @@ def score(
                 "missing": [{"name": m.name, "kind": m.kind, "reason": m.reason} for m in absent],
             }
         )
-        return
+    else:
+        _show(scores, absent, as_markdown)
+    if chosen and failed:
+        click.get_current_context().exit(UNAVAILABLE)
+
+
+def _show(scores: Sequence[Score], absent: Sequence[Missing], as_markdown: bool) -> None:
+    from crab_visualprompt.score.tables import markdown, tables
+
     for title, shown in tables(scores):
         click.echo(f"{title}\n\n{markdown(shown) if as_markdown else table(*shown)}\n")
     for one in absent:

@@ -10,6 +10,7 @@ from pathlib import Path
 from crab_core import Message, ModelBackend, ModelUnavailable, Text, Usage
 from crab_visualprompt.dataset.answers import Answer, read_answers
 from crab_visualprompt.dataset.examples import Example
+from crab_visualprompt.written import writing
 
 PROMPT = (
     "You see a screen of {width} x {height} pixels. Say where to point for the instruction. Answer with the "
@@ -43,11 +44,14 @@ def ask(
     Raises:
         ModelUnavailable: The service does not answer at all.
         AgentError: The request is wrong and would fail again.
+        UsageError: The file cannot be written.
     """
     answers = read_answers(file) if file.exists() else {}
     left = [example for example in examples if example.id not in answers]
     usage, failures, asked = Usage(), 0, 0
-    file.parent.mkdir(parents=True, exist_ok=True)
+    with writing(file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.open("a").close()  # before answers are paid for that cannot be kept
     pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="asking")
     try:
         waiting: list[Future[tuple[Answer, Usage]]] = [pool.submit(_ask, model, example) for example in left]
@@ -85,5 +89,5 @@ def _ask(model: ModelBackend, example: Example) -> tuple[Answer, Usage]:
 
 def _write(answer: Answer, model: str, file: Path) -> None:
     fields = {"id": answer.id, "answer": answer.text, "seen": answer.seen, "model": model}
-    with file.open("a", encoding="utf-8") as out:
+    with writing(file), file.open("a", encoding="utf-8") as out:
         out.write(json.dumps(fields, ensure_ascii=False) + "\n")

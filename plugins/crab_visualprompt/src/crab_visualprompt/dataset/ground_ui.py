@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from crab_core import Box, UsageError
 from crab_visualprompt.dataset.examples import LIST, Example, facts
 from crab_visualprompt.dataset.instructions import instructions
 from crab_visualprompt.score.kept import Screen
 from crab_visualprompt.score.truth import truth_of
+from crab_visualprompt.written import writing
+
+OTHER = "Name another folder with --out."
 
 
 def write_examples(
@@ -29,11 +34,22 @@ def write_examples(
         seed: Equal seeds and screens give equal sets.
 
     Raises:
-        UsageError: The folder holds something.
+        UsageError: The folder holds something, or cannot be written.
     """
-    if folder.exists() and any(folder.iterdir()):
-        raise UsageError(f"{folder} is not empty.", advice="Name another folder with --out.")
-    (folder / "images").mkdir(parents=True, exist_ok=True)
+    with writing(folder, OTHER):
+        if folder.exists() and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty.", advice=OTHER)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        # Written beside it first: half a set, of a run that was stopped, would be taken for a whole one.
+        with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as name:
+            part = Path(name) / "set"
+            written = _write(screens, part, per_screen, seed)
+            part.replace(folder)
+    return [replace(example, picture=folder / example.picture.relative_to(part)) for example in written]
+
+
+def _write(screens: Iterable[Screen], folder: Path, per_screen: int, seed: int) -> list[Example]:
+    (folder / "images").mkdir(parents=True)
     chance = random.Random(seed)
     known: set[tuple[str, str, Box]] = set()
     written: list[Example] = []

@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from crab_core import Screenshot, UiTree, UsageError, tree_from_json, tree_to_json
+from crab_core import DeviceError, Screenshot, UiTree, UsageError, tree_from_json, tree_to_json
+from crab_visualprompt.pixels import decode
+from crab_visualprompt.written import writing
 
 LIST = "screens.jsonl"
 HOW = "`crab vision capture FOLDER --environment NAME` makes such a folder."
@@ -34,15 +36,23 @@ class Keeper:
     """Adds screens to a folder, which may hold some already."""
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder if it is not there."""
+        """Make the folder if it is not there.
+
+        Raises:
+            UsageError: It cannot be made, or holds a list that cannot be read.
+        """
         self._folder = folder
-        for part in ("images", "trees"):
-            (folder / part).mkdir(parents=True, exist_ok=True)
-        file = folder / LIST
-        self._known = set(file.read_text("utf-8").splitlines()) if file.exists() else set()
+        with writing(folder):
+            for part in ("images", "trees"):
+                (folder / part).mkdir(parents=True, exist_ok=True)
+        self._known = set(_lines(folder)) if (folder / LIST).exists() else set()
 
     def keep(self, screen: Screen) -> bool:
-        """Write one screen, and say whether it is new; what is there already stays as it is."""
+        """Write one screen, and say whether it is new; what is there already stays as it is.
+
+        Raises:
+            UsageError: The folder cannot be written to.
+        """
         tree = json.dumps(tree_to_json(screen.tree), ensure_ascii=False).encode()
         ending = screen.screenshot.media_type.rpartition("/")[2]
         image = f"images/{screen.screenshot.digest[:20]}.{ending}"
@@ -62,10 +72,11 @@ class Keeper:
         if line in self._known:
             return False
         self._known.add(line)
-        (self._folder / image).write_bytes(screen.screenshot.data)
-        (self._folder / place).write_bytes(tree)
-        with (self._folder / LIST).open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
+        with writing(self._folder):
+            (self._folder / image).write_bytes(screen.screenshot.data)
+            (self._folder / place).write_bytes(tree)
+            with (self._folder / LIST).open("a", encoding="utf-8") as file:
+                file.write(f"{line}\n")
         return True
 
 
@@ -79,9 +90,16 @@ def read_screens(folders: Sequence[Path]) -> Iterator[Screen]:
         file = folder / LIST
         if not file.is_file():
             raise UsageError(f"{folder} holds no screens: there is no {LIST}.", advice=HOW)
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
+        for number, line in enumerate(_lines(folder), start=1):
             if line.strip():
                 yield _read(folder, line, number)
+
+
+def _lines(folder: Path) -> list[str]:
+    try:
+        return (folder / LIST).read_text("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{folder / LIST} cannot be read: {error}.", advice=HOW) from error
 
 
 def _read(folder: Path, line: str, number: int) -> Screen:
@@ -90,8 +108,13 @@ def _read(folder: Path, line: str, number: int) -> Screen:
         image = _within(folder, entry["image"])
         kind = f"image/{image.suffix.removeprefix('.')}"
         picture = Screenshot(image.read_bytes(), entry["width"], entry["height"], kind)
+        height, width = decode(picture).shape[:2]
+        if (width, height) != (picture.width, picture.height):
+            raise ValueError(f"its picture has {width}×{height} pixels")
         tree = tree_from_json(json.loads(_within(folder, entry["tree"]).read_text("utf-8")))
         return Screen(str(entry["name"]), str(entry["environment"]), str(entry["platform"]), picture, tree)
+    except DeviceError as error:
+        raise UsageError(f"Line {number} of {folder / LIST}: {error.message}", advice=HOW) from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         reason = f"{type(error).__name__}: {error}"
         raise UsageError(

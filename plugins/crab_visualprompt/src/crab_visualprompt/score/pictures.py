@@ -10,6 +10,7 @@ from crab_visualprompt.pixels import Pixels, encode
 from crab_visualprompt.score.kept import Screen
 from crab_visualprompt.score.measure import Judged
 from crab_visualprompt.score.subjects import Subject, pixels_of
+from crab_visualprompt.written import writing
 
 GREEN, RED, BLUE = (0, 140, 60), (210, 20, 40), (0, 90, 210)
 THICK = 3
@@ -17,14 +18,19 @@ THICK = 3
 
 
 def draw(folder: Path, subject: Subject, screen: Screen, judged: Judged) -> Path:
-    """Write the picture of one screen into a folder, which is made."""
+    """Write the picture of one screen into a folder, which is made.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
     pixels = pixels_of(screen)
     for boxes, colour in ((judged.wrong, BLUE), (judged.found, GREEN), (judged.missed, RED)):
         _frame(pixels, boxes, colour)
     name = "".join(c if c.isalnum() else "-" for c in f"{subject.kind} {subject.name} {screen.name}")
     path = folder / f"{name}-{screen.screenshot.digest[:6]}.png"
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(encode(pixels).data)
+    with writing(path):
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(encode(pixels).data)
     return path
 
 
