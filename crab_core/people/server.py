@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -96,18 +98,42 @@ class PageServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Answer nobody any more; safe to call twice."""
+        """Answer nobody any more; what is being answered still arrives. Safe to call twice."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+        self._server.hear_nothing()
 
 
 class _Server(ThreadingHTTPServer):
-    # A browser keeps connections open on which it says nothing: the end does not wait for these.
     daemon_threads = True
     block_on_close = False
     door: Door
     site: Site
+
+    def __init__(self, *arguments: Any) -> None:
+        self._open: set[socket.socket] = set()
+        self._opening = threading.Lock()
+        super().__init__(*arguments)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection in a thread of its own."""
+        with self._opening:
+            self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """A connection is over."""
+        with self._opening:
+            self._open.discard(request)
+        super().shutdown_request(request)
+
+    def hear_nothing(self) -> None:
+        """End connections on which a browser says nothing; it keeps some open in case."""
+        with self._opening:
+            for connection in self._open:
+                with contextlib.suppress(OSError):
+                    connection.shutdown(socket.SHUT_RD)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A browser that went away in the middle of an answer is no trouble."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from stage import DESK_SIZE, Game, hand
 
 import crab_core as crab
-from crab_core.people.server import LARGEST, PageServer
+from crab_core.people.server import LARGEST, PageServer, _Handler
 from crab_core.record import read_run
 
 COMPLETE = {"typed": "complete"}
@@ -286,3 +289,20 @@ def test_a_port_that_is_taken_is_told(page: Game) -> None:
     port = int(page.server.address.split(":")[2].split("/")[0])
     with pytest.raises(crab.UsageError, match=f"cannot have port {port}"):
         PageServer(None, port)  # type: ignore[arg-type]
+
+
+def test_what_a_browser_keeps_open_ends_with_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Handler, "timeout", None)  # else it would end by itself some time
+    before = set(threading.enumerate())
+    page = PageServer(None)  # type: ignore[arg-type]
+    address = ("127.0.0.1", urlsplit(page.address).port)
+    with socket.create_connection(address, timeout=60) as silent, socket.create_connection(address) as torn:
+        torn.sendall(b"GET / HT")
+        while len(set(threading.enumerate()) - before) < 3:
+            assert page.address
+        page.close()
+        page.close()
+        assert silent.recv(1) == b""
+    for thread in set(threading.enumerate()) - before:
+        thread.join(20)
+        assert not thread.is_alive()
