@@ -19,6 +19,8 @@ class Label:
     """What the node belongs to, such as a device; nodes of one group share a colour."""
 
 
+_JOINTS: Final = "_-/."
+"""After one of these a long word is broken rather than between two letters."""
 WIDEST: Final = 236.0
 """Pixels that a line of text may take before it is wrapped."""
 _MOST_LINES: Final = 4
@@ -41,7 +43,7 @@ def _letter(letter: str) -> float:
 
 
 def wrapped(text: str, size: float, *, bold: bool = False, widest: float = WIDEST) -> list[str]:
-    """Lines that fit; words that are too long are broken."""
+    """Lines that fit; words that are too long are broken, after a joint where they have one."""
     lines: list[str] = []
     for word in text.split():
         rest = word
@@ -50,6 +52,8 @@ def wrapped(text: str, size: float, *, bold: bool = False, widest: float = WIDES
             continue
         while width_of(rest, size, bold=bold) > widest:
             fits = next(n for n in range(len(rest), 0, -1) if width_of(rest[:n], size, bold=bold) <= widest)
+            joint = max(map(rest[:fits].rfind, _JOINTS)) + 1
+            fits = joint if joint > fits // 3 else fits
             lines.append(rest[:fits])
             rest = rest[fits:]
         lines.append(rest)

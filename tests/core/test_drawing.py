@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import crab_core as crab
 from crab_core.drawing import Label, to_svg, to_text
-from crab_core.drawing.labels import WIDEST, width_of
+from crab_core.drawing.labels import WIDEST, width_of, wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
 DIAMOND = [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")]
@@ -226,3 +226,14 @@ def test_every_node_is_told_once_after_all_that_lead_to_it(pairs: set[tuple[int,
     order = re.findall(r"●.* node (\d)", text)
     assert sorted(order) == [str(i) for i in range(8)]
     assert all(order.index(a) < order.index(b) for a, b in edges)
+
+
+def test_a_long_name_is_broken_where_it_has_a_joint_and_else_where_it_must_be() -> None:
+    lines = wrapped("desktop_find_and_write_document, seed 730", 17, bold=True)
+    assert lines == ["desktop_find_and_", "write_document, seed 730"]
+    assert wrapped("http://pictures.crab.test/files/red-balloon-cwlo38pt.png", 12)[0].endswith(
+        ("/", ".", "-")
+    )
+    plain = wrapped("x" * 100, 17)
+    assert "".join(plain) == "x" * 100
+    assert wrapped("_" + "x" * 99, 17)[0] != "_"
