@@ -13,12 +13,10 @@ from types import FrameType
 import click
 
 from crab_core.cli.group import CrabGroup
-from crab_core.cli.output import fail
-from crab_core.errors import CrabError, DeviceError, EnvironmentUnavailable, HostError, ModelUnavailable
+from crab_core.cli.output import EXIT_USAGE, error_facts, exit_code, fail
+from crab_core.errors import CrabError
 from crab_core.settings import Settings
 
-EXIT_USAGE = 2
-EXIT_UNAVAILABLE = 3
 EXIT_FAULT = 70
 EXIT_STOPPED = 130
 
@@ -55,14 +53,8 @@ def main() -> None:
     except CrabError as error:
         if Settings.load().tracebacks:
             raise
-        fail(
-            type(error).__name__,
-            error.message if not hasattr(error, "problems") else str(error),
-            error.advice,
-            as_json=as_json,
-        )
-        unavailable = isinstance(error, EnvironmentUnavailable | DeviceError | HostError | ModelUnavailable)
-        sys.exit(EXIT_UNAVAILABLE if unavailable else EXIT_USAGE)
+        fail(**error_facts(error), as_json=as_json)
+        sys.exit(exit_code(error))
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(EXIT_FAULT)

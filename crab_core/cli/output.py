@@ -5,11 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
-from crab_core.errors import UsageError
+from crab_core.errors import (
+    CrabError,
+    DeviceError,
+    EnvironmentUnavailable,
+    HostError,
+    ModelUnavailable,
+    UsageError,
+)
+
+EXIT_USAGE: Final = 2
+EXIT_UNAVAILABLE: Final = 3
 
 json_option: Callable[[Any], Any] = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object on stdout, progress on stderr."
@@ -19,6 +29,18 @@ json_option: Callable[[Any], Any] = click.option(
 def emit(facts: Mapping[str, Any]) -> None:
     """Print one JSON object."""
     click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+
+
+def error_facts(error: CrabError) -> dict[str, str]:
+    """An error as JSON has it."""
+    message = error.message if not hasattr(error, "problems") else str(error)
+    return {"kind": type(error).__name__, "message": message, "advice": error.advice}
+
+
+def exit_code(error: CrabError) -> int:
+    """Whether something was missing or was asked for wrongly."""
+    missing = isinstance(error, EnvironmentUnavailable | DeviceError | HostError | ModelUnavailable)
+    return EXIT_UNAVAILABLE if missing else EXIT_USAGE
 
 
 def fail(kind: str, message: str, advice: str, *, as_json: bool) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
 import click
 
-from crab_core.cli.output import emit, note
+from crab_core.cli.output import emit, error_facts, exit_code, note
 from crab_core.cli.progress import Progress, show_path
 from crab_core.config import RunConfig
 from crab_core.episode import EpisodeResult, Observer, Status
@@ -77,13 +78,18 @@ def play(
             results = run.execute()
     page = write_html(directory)
     facts = report(directory)
+    failure = _nothing_was_had(results)
     if as_json:
-        emit(facts)
-    else:
-        click.echo()
-        print_report(facts)
-        click.echo(f"\nReport: {show_path(page)}")
-    _raise_if_nothing_was_had(results)
+        # One object, whatever comes: it has the error beside the facts, and nothing is printed after it.
+        emit({**facts, **({"error": error_facts(failure)} if failure else {})})
+        if failure:
+            raise click.exceptions.Exit(exit_code(failure))
+        return
+    click.echo()
+    print_report(facts)
+    click.echo(f"\nReport: {show_path(page)}")
+    if failure:
+        raise failure
 
 
 @contextlib.contextmanager
@@ -96,10 +102,14 @@ def _told_how_to_resume(directory: Path, command: str) -> Iterator[None]:
         raise
 
 
-def _raise_if_nothing_was_had(results: list[EpisodeResult]) -> None:
+def _nothing_was_had(results: list[EpisodeResult]) -> EnvironmentUnavailable | None:
+    """The error of a run of which no episode could be scored."""
     unscored = [result for result in results if result.status is Status.UNSCORED]
     if results and len(unscored) == len(results):
         last = unscored[-1].error.strip().splitlines() or ["no reason was given"]
-        raise EnvironmentUnavailable(
-            f"No episode could be scored. {last[-1]}", advice="`crab doctor` says what is missing."
+        reason = re.sub(r"^[\w.]+: ", "", last[-1])  # without the class of the error
+        return EnvironmentUnavailable(
+            f"No episode could be scored. {reason}",
+            advice="`crab doctor` says what is missing.",
         )
+    return None

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from crab_core import Usage, UsageError
-from crab_models.prices import Price, listed_price
+from crab_models.prices import Price, dollars_told, listed_price, tokens_told
+
+
+@pytest.mark.parametrize("told", [-5, True, "many", None, [], float("nan"), float("inf"), -0.1])
+def test_what_is_no_number_of_tokens_and_no_amount_counts_for_nothing(told: object):
+    assert tokens_told(told) == 0
+    assert dollars_told(told) is None
+
+
+def test_tokens_and_amounts_are_taken_as_they_are_told():
+    assert (tokens_told(7), tokens_told(7.0), dollars_told(0), dollars_told(0.25)) == (7, 7, 0.0, 0.25)
 
 
 def test_the_users_price_is_by_the_million():

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from crab_core import Usage, UsageError
 
 _MILLION = 1_000_000
+
+
+def tokens_told(found: object) -> int:
+    """A number of tokens as a service tells it; 0 for what is no such number."""
+    if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found):
+        return 0
+    return max(0, int(found))
+
+
+def dollars_told(found: object) -> float | None:
+    """What a service says that it charges; None for what is no amount."""
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        return None
+    return float(found) if math.isfinite(found) and found >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 from crab_core import Computer, Native, Reply, StopReason, ToolCall, Usage
 from crab_models.anthropic.computer import from_block, is_call, on_phone
 from crab_models.anthropic.messages import NATIVE, is_native, joined_text
+from crab_models.prices import tokens_told
 
 _STOP_REASONS: Mapping[str, StopReason] = {
     "end_turn": "stop",
@@ -130,8 +131,7 @@ def _usage(usage: Mapping[str, Any]) -> Usage:
 
 
 def _count(usage: Mapping[str, Any], name: str) -> int:
-    found = usage.get(name)
-    return int(found) if isinstance(found, int | float) else 0
+    return tokens_told(usage.get(name))
 
 
 # -- streams -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from crab_core import Computer, Native, Reply, StopReason, Tool, ToolCall, Usage
 from crab_models.google.computer import from_action, is_action
 from crab_models.google.contents import PROVIDER
+from crab_models.prices import tokens_told
 
 if TYPE_CHECKING:
     from google.genai import types
@@ -251,11 +252,11 @@ def _refusal(answer: Answer) -> str:
 def _usage(told: types.GenerateContentResponseUsageMetadata | None) -> Usage:
     if told is None:
         return Usage()
-    thoughts = told.thoughts_token_count or 0
+    thoughts = tokens_told(told.thoughts_token_count)
     return Usage(
-        input_tokens=(told.prompt_token_count or 0) + (told.tool_use_prompt_token_count or 0),
-        output_tokens=(told.candidates_token_count or 0) + thoughts,
-        cached_tokens=told.cached_content_token_count or 0,
+        input_tokens=tokens_told(told.prompt_token_count) + tokens_told(told.tool_use_prompt_token_count),
+        output_tokens=tokens_told(told.candidates_token_count) + thoughts,
+        cached_tokens=tokens_told(told.cached_content_token_count),
         reasoning_tokens=thoughts,
     )
 

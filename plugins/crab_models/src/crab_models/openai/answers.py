@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from crab_models.prices import dollars_told, tokens_told
 from crab_models.trouble import short
 
 _LONGEST_QUOTE = 200
@@ -109,10 +110,9 @@ def count(usage: Mapping[str, Any], *path: str) -> int:
     found: Any = usage
     for name in path:
         found = found.get(name) if isinstance(found, Mapping) else None
-    return int(found) if isinstance(found, int | float) else 0
+    return tokens_told(found)
 
 
 def cost(usage: Mapping[str, Any]) -> float | None:
     """US dollars, where the service itself tells what it charges, as OpenRouter does."""
-    told = usage.get("cost")
-    return float(told) if isinstance(told, int | float) and not isinstance(told, bool) else None
+    return dollars_told(usage.get("cost"))
