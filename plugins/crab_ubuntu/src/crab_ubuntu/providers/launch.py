@@ -23,6 +23,8 @@ from crab_ubuntu.worlds.clock import clock_environment, clock_files
 
 START_SECONDS = 150.0
 """How long a desktop may take to be ready, on a machine that is busy."""
+CALL_SECONDS = 300.0
+"""How long a call may take: a long text is typed as fast as it is read. A dead host is noticed sooner."""
 
 
 @dataclass(frozen=True)
@@ -154,5 +156,9 @@ def _start_host(options: DesktopOptions, process: DesktopProcess, wires: Wires) 
     wires.close_hosts_ends()  # so that the end of the reports is seen when both have ended
     process.wait_for("ready", START_SECONDS)
     return HostClient.connect(
-        f"unix:{process.shared}/{Path(SOCKET).name}", token, wait=5.0, alive=lambda: process.alive
+        f"unix:{process.shared}/{Path(SOCKET).name}",
+        token,
+        wait=30.0,
+        alive=lambda: process.alive,
+        timeout=CALL_SECONDS,
     )

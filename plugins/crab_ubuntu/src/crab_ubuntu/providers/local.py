@@ -22,11 +22,11 @@ from crab_ubuntu.observations import on_request
 from crab_ubuntu.providers.bubblewrap import attach
 from crab_ubuntu.providers.local_world import LocalWorld, check
 
-START_SECONDS = 30.0
+START_SECONDS = 90.0
 """How long the host may take to connect to the desktop."""
 SOCKETS = "/tmp/.X11-unix/X"
 """Where the X servers of this machine listen, by number; also in the abstract namespace."""
-END_SECONDS = 10.0
+END_SECONDS = 30.0
 """How long it may take to put back what the world has changed."""
 
 
