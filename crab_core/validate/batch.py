@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import json
+import math
 import queue
 import threading
 import traceback
@@ -22,7 +23,7 @@ from crab_core.record import write_json
 from crab_core.rig import DeviceChoice, Rig
 from crab_core.task import TaskFamily, instantiate
 from crab_core.validate.checks import Check, Validation
-from crab_core.validate.validator import Validator
+from crab_core.validate.validator import ROOM, Validator
 
 _FOLDER = "validations"
 
@@ -51,6 +52,61 @@ class NotProven:
     task: str
     seed: int
     reason: str
+
+
+class _Waiting:
+    """Jobs that wait, those first that are likely to take longest: so no worker is left alone at the end.
+
+    How long one takes is learnt from those that are done: seconds a step, by the devices that they play on.
+    Of devices that nothing is known of, one is tried at once. Any thread may ask.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._jobs: list[tuple[Job, str, tuple[str, ...], float]] = []
+        self._learnt: dict[tuple[str, ...], list[float]] = {}
+        self._tried: set[tuple[str, ...]] = set()
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def put(self, job: Job, key: str) -> None:
+        """Add one."""
+        self._jobs.append((job, key, *_weight(job)))
+
+    def take(self) -> tuple[Job, str] | None:
+        """The next one; None when there is none left."""
+        with self._lock:
+            if not self._jobs:
+                return None
+            at = max(range(len(self._jobs)), key=lambda i: (self._expected(i), -i))
+            job, key, devices, _ = self._jobs.pop(at)
+            self._tried.add(devices)
+            return job, key
+
+    def learn(self, job: Job, seconds: float) -> None:
+        """Note how long one took."""
+        devices, steps = _weight(job)
+        with self._lock:
+            self._learnt.setdefault(devices, []).append(seconds / steps)
+
+    def _expected(self, at: int) -> float:
+        _, _, devices, steps = self._jobs[at]
+        known = self._learnt.get(devices)
+        if known:
+            return steps * sum(known) / len(known)
+        return 0.0 if devices in self._tried else math.inf
+
+
+def _weight(job: Job) -> tuple[tuple[str, ...], float]:
+    """The devices that it plays on, and how many steps it may take, about."""
+    try:
+        task = instantiate(job.family, job.seed)
+    except Exception:  # noqa: BLE001 - told when it is this job's turn
+        return (), 1.0
+    wrong = len(task.mutants) if job.all_mutants else 1
+    plays = 2 + wrong + (len(task.alternatives) if job.routes else 0)
+    return tuple(sorted(task.environments)), plays * (task.limits.steps + ROOM)
 
 
 Told = Callable[[Job, str], None]
@@ -94,7 +150,7 @@ class Batch:
         """
         (self.directory / _FOLDER).mkdir(parents=True, exist_ok=True)
         version = code_version(self.plugins)
-        waiting: queue.SimpleQueue[tuple[Job, str]] = queue.SimpleQueue()
+        waiting = _Waiting()
         for job in self.jobs:
             key = _key(job, version)
             earlier = self._earlier(job, key) if key else None
@@ -102,9 +158,9 @@ class Batch:
                 self.kept += 1
                 yield earlier
             else:
-                waiting.put((job, key))
+                waiting.put(job, key)
         done: queue.SimpleQueue[Validation | NotProven | BaseException | None] = queue.SimpleQueue()
-        number = max(1, min(self.workers, waiting.qsize()))
+        number = max(1, min(self.workers, len(waiting)))
         threads = [
             threading.Thread(target=self._work, args=(waiting, done), name=f"crab-validate-{i}")
             for i in range(number)
@@ -131,7 +187,7 @@ class Batch:
 
     def _work(
         self,
-        waiting: queue.SimpleQueue[tuple[Job, str]],
+        waiting: _Waiting,
         done: queue.SimpleQueue[Validation | NotProven | BaseException | None],
     ) -> None:
         """Validate until nothing is left; the devices live and die with this thread."""
@@ -139,13 +195,14 @@ class Batch:
             with Rig(self.plugins, self.choices) as rig:
                 prompter = self.prompter()
                 while not self._stop.is_set():
-                    try:
-                        job, key = waiting.get_nowait()
-                    except queue.Empty:
+                    taken = waiting.take()
+                    if taken is None:
                         break
+                    job, key = taken
                     self.begun(job)
                     result = self._validate(job, rig, prompter)
                     if isinstance(result, Validation):
+                        waiting.learn(job, result.seconds)
                         write_json(self._path(job), {"key": key, **result.facts()})
                     done.put(result)
         except KeyboardInterrupt:

@@ -36,11 +36,17 @@ class Post(crab.Environment):
         return {"people": dict(self.people), "sent": list(self.sent)}
 
 
+def found(texts: Mapping[str, str], name: str) -> str:
+    if name not in texts:
+        raise crab.InvalidAction(f"There is no {name!r}.")
+    return texts[name]
+
+
 @crab.action
 def read(env: Pad, title: str) -> str:
     """Read a note."""
-    env.said.append(env.notes[title])
-    return str(env.notes[title])
+    env.said.append(found(env.notes, title))
+    return found(env.notes, title)
 
 
 @crab.action
@@ -59,7 +65,7 @@ def shout(env: Pad, text: str) -> str:
 @crab.action
 def copy(env: Pad, title: str) -> str:
     """Copy a note to the clipboard."""
-    env.clipboard = env.notes[title]
+    env.clipboard = found(env.notes, title)
     return env.clipboard
 
 
@@ -73,7 +79,7 @@ def paste(env: Pad, title: str) -> None:
 def look_up(env: Post, name: str) -> str:
     """The address of a person."""
     env.looked_up.append(name)
-    return str(env.people[name])
+    return found(env.people, name)
 
 
 @crab.action

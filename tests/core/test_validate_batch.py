@@ -12,13 +12,19 @@ from typing import Any
 
 import pytest
 from test_validate import climbing
-from toys import Counter, call, listing, toy_plugins
+from toys import Sturdy, call, listing, toy_plugins
 
 import crab_core as crab
 from crab_core.task import TaskFamily
 from crab_core.validate import Batch, Check, Job, NotProven, Validation
 from crab_core.validate.batch import code_version
 from crab_core.validate.table import markdown, summary
+
+
+@pytest.fixture(autouse=True)
+def sturdy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random agents break what can be broken, and then nothing is proven."""
+    monkeypatch.setattr("toys.Counter", Sturdy)
 
 
 def named(name: str) -> TaskFamily:
@@ -114,7 +120,7 @@ def test_a_record_that_was_cut_off_is_done_again(tmp_path: Path) -> None:
 def test_workers_validate_side_by_side_with_devices_of_their_own(tmp_path: Path) -> None:
     meeting, met = threading.Barrier(2, timeout=20), set()
 
-    class Meeting(Counter):
+    class Meeting(Sturdy):
         def state(self) -> dict[str, Any]:
             if threading.get_ident() not in met:
                 met.add(threading.get_ident())
@@ -144,7 +150,7 @@ def test_one_that_cannot_be_made_does_not_hide_the_others(tmp_path: Path) -> Non
 def test_devices_that_do_not_come_up_are_tried_once_more(times: int, ok: bool, tmp_path: Path) -> None:
     resets = itertools.count()
 
-    class Fragile(Counter):
+    class Fragile(Sturdy):
         def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
             if 1 <= next(resets) <= times:
                 raise crab.DeviceError("the plug is out")
@@ -163,7 +169,7 @@ def test_devices_that_do_not_come_up_are_tried_once_more(times: int, ok: bool, t
 
 
 def test_an_environment_that_cannot_be_had_is_no_failure(tmp_path: Path) -> None:
-    class Absent(Counter):
+    class Absent(Sturdy):
         def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
             raise crab.EnvironmentUnavailable("There is no counter in this house.")
 
@@ -237,3 +243,17 @@ def test_the_summary_says_what_failed_and_what_to_look_at() -> None:
     assert "1 of 2 validations passed." in text
     assert "good" not in text
     assert "crab run" not in summary([BAD], playable=lambda name: False)
+
+
+def test_what_takes_longest_is_begun_first(tmp_path: Path) -> None:
+    begun: list[str] = []
+
+    def sized(steps: int) -> TaskFamily:
+        return lambda seed: dataclasses.replace(climbing(seed), limits=crab.Limits(steps=steps))
+
+    work = [Job(f"at most {steps}", sized(steps), 0) for steps in (5, 4, 11, 9)]
+    batch(work, tmp_path, begun=lambda job: begun.append(job.name))
+    assert begun[1:] == [
+        name for name in ("at most 11", "at most 9", "at most 5", "at most 4") if name not in begun[:1]
+    ]
+    assert set(begun) == {job.name for job in work}

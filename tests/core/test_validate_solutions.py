@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from pydantic import Field
 from test_validate import climbing, failed, solved_by, validate
-from toys import Counter, call, counter_is, toy_plugins
+from toys import Sturdy, call, counter_is, toy_plugins
 
 import crab_core as crab
 from crab_core.rig import Rig
 from crab_core.validate import Validation, Validator
+
+
+@pytest.fixture(autouse=True)
+def sturdy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random agents break what can be broken, and then nothing is proven."""
+    monkeypatch.setattr("toys.Counter", Sturdy)
+
 
 # -- what an agent may do, and how often ---------------------------------------------------------------
 
@@ -49,7 +58,7 @@ def test_a_step_limit_that_is_too_generous_is_found(limit: int, ok: bool) -> Non
 # -- side effects --------------------------------------------------------------------------------------
 
 
-class WithDrawer(Counter):
+class WithDrawer(Sturdy):
     """A counter with a drawer that every touch fills."""
 
     drawer: tuple[str, ...] = ()
@@ -101,7 +110,7 @@ def test_what_an_alternative_changes_is_looked_at_too() -> None:
 
 
 def test_what_changes_by_itself_is_not_put_down_to_the_solution() -> None:
-    class Ticking(Counter):
+    class Ticking(Sturdy):
         ticks = 0
 
         def on_reset(self, world: Mapping[str, Any], seed: int) -> None:
@@ -149,13 +158,55 @@ def test_an_alternative_that_calls_what_no_agent_may_is_found() -> None:
 
 
 def test_a_task_that_a_random_agent_solves_is_found() -> None:
-    class OnlyUp(Counter):
-        actions = Counter.actions[:1]
+    class OnlyUp(Sturdy):
+        actions = Sturdy.actions[:1]
 
     easy = crab.CheckpointGraph({"any": ~counter_is(0)})
     found = failed(validate(lambda seed: climbing(seed, graph=easy), device=OnlyUp))
     assert "a random agent does not succeed" in found
     assert "random steps of 11" in found["a random agent does not succeed"]
+
+
+def test_a_random_agent_under_whom_the_device_always_breaks_down_proves_nothing() -> None:
+    class Brittle(Sturdy):
+        def act(self, name: str, arguments: Mapping[str, Any]) -> Any:
+            if name == "refuse":
+                raise crab.DeviceError("the plug is out")
+            return super().act(name, arguments)
+
+    found = failed(validate(climbing, device=Brittle))
+    assert set(found) == {"a random agent does not succeed"}
+    assert "not proven: it did not run to its end" in found["a random agent does not succeed"]
+
+
+def test_a_random_agent_under_whom_a_device_breaks_down_tries_again() -> None:
+    plugs = itertools.count()
+
+    class Loose(Sturdy):
+        def act(self, name: str, arguments: Mapping[str, Any]) -> Any:
+            if name == "refuse" and next(plugs) < 2:
+                raise crab.DeviceError("the plug is out")
+            return super().act(name, arguments)
+
+    validation = validate(climbing, device=Loose)
+    assert validation.ok, failed(validation)
+    assert next(plugs) >= 3
+
+
+def test_a_random_agent_waits_a_second_at_most_for_what_it_names() -> None:
+    waited: list[float] = []
+
+    @crab.action
+    def wait_for(env: Sturdy, seconds: Annotated[float, Field(gt=0, le=30)] = 10.0) -> None:
+        """Wait."""
+        waited.append(seconds)
+
+    class Waiting(Sturdy):
+        actions = (*Sturdy.actions, wait_for)
+
+    assert validate(climbing, device=Waiting).ok
+    assert waited
+    assert max(waited) <= 1
 
 
 def test_the_random_agent_does_the_same_for_the_same_seed() -> None:
@@ -200,11 +251,7 @@ def test_devices_are_brought_up_four_times_for_a_task_with_one_other_solution() 
             prepared.append(task.id)
             return super().prepare(task)
 
-    class Sturdy(Counter):
-        actions = tuple(action for action in Counter.actions if action.name != "unplug")
-
-    with pytest.MonkeyPatch.context() as patch, Counted(toy_plugins()) as rig:
-        patch.setattr("toys.Counter", Sturdy)
+    with Counted(toy_plugins()) as rig:
         assert Validator(rig).validate("climbing", climbing, 0).ok
         assert len(prepared) == 4
         assert Validator(rig, routes=False).validate("climbing", climbing, 0).ok

@@ -22,6 +22,10 @@ class Counter(crab.Environment):
         return {"value": self.value}
 
 
+class Sturdy(Counter):
+    """A counter that no agent can break."""
+
+
 class Touchpad(crab.Environment):
     """A screen that remembers where it was touched."""
 
@@ -95,6 +99,7 @@ def wait(env: Touchpad) -> None:
 
 
 Counter.actions = (add, unplug, refuse)
+Sturdy.actions = (add, refuse)
 Counter.observations = (display,)
 Counter.evaluators = (counter_is, at_least, raises_below)
 Touchpad.actions = (touch, wait)
