@@ -13,7 +13,9 @@ from crab_bench.phone.registration import SUBTASKS
 from crab_core import ActionCall, CheckpointGraph, Limits, Scene, Screenshot, Task, Turn, UiTree
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.composition import Composition, Link, Node
+from crab_core.compose.draw import Drawer
 from crab_core.compose.realise import realise
+from crab_core.compose.wish import Wish
 from crab_core.episode import Episode, EpisodeResult, Termination
 from crab_core.families import catalogue
 from crab_core.player import make_prompter
@@ -106,6 +108,23 @@ def test_the_reference_solution_succeeds_in_time_and_changes_nothing_else(
     assert result.side_effects == ()
     subtask = KNOWN.subtask(name)
     assert subtask.steps - subtask.slack <= result.metrics.steps <= subtask.steps
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if KNOWN.subtask(n).may_change is not None])
+def test_what_a_sub_task_changes_is_seen_where_its_task_does_not_allow_it(name: str, stage: Stage) -> None:
+    task = dataclasses.replace(alone(name, 3), may_change={PHONE: ()})
+    result = stage.play(task, task.solution)
+    assert result.termination is Termination.SUCCESS, (result.error, unpassed(result))
+    assert result.side_effects
+
+
+def test_a_new_event_or_to_do_comes_after_what_it_would_be_mistaken_for() -> None:
+    drawer = Drawer(KNOWN)
+    wish = Wish(size=5, devices=frozenset({PHONE}))
+    orders = [[node.subtask for node in drawer.draw(wish, seed).nodes] for seed in range(400)]
+    both = [order for order in orders if {"add_event", "find_event"} <= set(order)]
+    assert both
+    assert all(order.index("find_event") < order.index("add_event") for order in both)
 
 
 @pytest.mark.parametrize("name", NAMES)
