@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from crab_core.config import RunConfig
 from crab_core.errors import LimitReached
 from crab_core.ledger import read_lines
 from crab_core.metering import EpisodeModels
+from crab_core.report import wording
+from crab_core.report.html import write_html
 from crab_core.run import Run
 
 LUNCH = 600.0
@@ -68,7 +71,7 @@ def test_the_clock_of_an_episode_stands_still_while_a_person_is_asked() -> None:
         models.get("toy:one").complete(ASKING)
 
 
-def test_the_record_tells_waiting_apart(tmp_path: Path) -> None:
+def test_record_and_page_tell_waiting_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Slow:
         def ask(self, question: Question) -> Answer:
             threading.Event().wait(SHORT)
@@ -85,6 +88,13 @@ def test_the_record_tells_waiting_apart(tmp_path: Path) -> None:
     metrics = json.loads((folder / "episode.json").read_text())["metrics"]
     assert all(line["waited"] >= SHORT for line in lines if line["call"])
     assert metrics["waited"] == pytest.approx(sum(line["waited"] for line in lines), abs=0.001)
+    monkeypatch.setattr(wording, "NOTICED", LUNCH)
+    assert "for approval" not in write_html(tmp_path).read_text(), "nobody would have noticed"
+    monkeypatch.setattr(wording, "NOTICED", SHORT)
+    page = write_html(tmp_path).read_text()
+    assert page.count("Waited for approval") == 1
+    told = re.findall(r", waited [\d.]+ m?s for approval", page)
+    assert len(told) == sum(line["call"] is not None for line in lines)
 
 
 def test_a_stopped_run_asks_nobody_any_more(tmp_path: Path) -> None:
