@@ -76,3 +76,13 @@ def test_an_application_that_is_open_comes_to_the_front(person: Person) -> None:
     person.soon("focused_window", title="Settings")
     person.do("search_app", name="Files")
     person.soon("focused_window", app="org.gnome.Nautilus")
+
+
+def test_an_open_menu_or_prompt_does_not_keep_the_search_away(person: Person) -> None:
+    person.do("hotkey", keys=["alt", "f2"])
+    assert person.do("search_app", name="Settings") == "Opened Settings."
+    person.soon("focused_window", title="Settings")
+    person.click("Primary Menu")
+    person.until(lambda: person.shows("Keyboard Shortcuts"), "no menu opens")
+    assert person.do("search_app", name="Files") == "Opened Files."
+    person.soon("focused_window", app="org.gnome.Nautilus")
