@@ -37,6 +37,58 @@ def test_files_folders_and_links_are_told_and_what_is_hidden_is_not(tmp_path: Pa
     }
 
 
+def test_permissions_that_nobody_gives_by_themselves_are_told(tmp_path: Path) -> None:
+    for name, mode in (("a", 0o600), ("b", 0o644), ("c", 0o777), ("d", 0o755)):
+        (tmp_path / name).write_text("x")
+        (tmp_path / name).chmod(mode)
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    (tmp_path / "usual").mkdir(0o755)
+    home, same = Home(tmp_path), digest(b"x")
+    told = {"a": same, "b": same, "c": f"{same}, mode 777", "d": f"{same}, mode 755"}
+    assert home.entries() == {**told, "open": "folder, mode 777", "usual": "folder"}
+    (tmp_path / "b").chmod(0o755)
+    (tmp_path / "c").chmod(0o640)
+    assert home.entries()["b"] == f"{same}, mode 755"
+    assert home.entries()["c"] == same
+
+
+def test_what_starts_by_itself_is_told_though_it_is_hidden_and_never_by_way_of_links(tmp_path: Path) -> None:
+    (tmp_path / ".bashrc").write_text("alias ls=rm\n")
+    (tmp_path / ".bash_history").write_text("ls\n")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub/.bashrc").write_text("x")
+    assert set(Home(tmp_path).entries()) == {".bashrc", "sub"}
+    (tmp_path / ".config/autostart").mkdir(parents=True)
+    (tmp_path / ".config/autostart/evil.desktop").write_text("x")
+    (tmp_path / ".config/other").write_text("x")
+    (tmp_path / ".ssh").mkdir(0o700)
+    (tmp_path / ".ssh/authorized_keys").write_text("x")
+    found = {".bashrc", "sub", ".config/autostart/evil.desktop", ".ssh", ".ssh/authorized_keys"}
+    assert set(Home(tmp_path).entries()) == found
+    (tmp_path / ".config").rename(tmp_path / ".moved")
+    (tmp_path / ".config").symlink_to("/etc")
+    assert set(Home(tmp_path).entries()) == found - {".config/autostart/evil.desktop"}
+
+
+def test_default_applications_are_told_and_what_was_merely_used_is_not(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.defaults() == {}
+    (tmp_path / ".config").mkdir()
+    chosen = tmp_path / ".config/mimeapps.list"
+    chosen.write_text(
+        "[Added Associations]\ntext/plain=geany.desktop;\n\n"
+        "[Default Applications]\ntext/plain = gedit.desktop\nimage/png=eog.desktop;\n[Other]\na=b\n"
+    )
+    assert home.defaults() == {"text/plain": "gedit.desktop", "image/png": "eog.desktop;"}
+    chosen.unlink()
+    os.mkfifo(chosen)
+    assert home.defaults() == {}
+    chosen.unlink()
+    chosen.symlink_to("/etc/passwd")
+    assert home.defaults() == {}
+
+
 def test_what_has_changed_is_read_again_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

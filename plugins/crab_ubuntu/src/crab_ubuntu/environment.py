@@ -180,11 +180,12 @@ class UbuntuEnvironment(Environment):
         return self.desktop.settler.settle()
 
     def state(self) -> dict[str, Any]:
-        """Files that a person sees, by digest; changed settings; titles of windows; states of services."""
+        """Files that a person sees, by digest; settings; default applications; windows; services."""
         windows = [w.title for w in self.desktop.windows.stacked() if w.managed and w.kind != "DESKTOP"]
         return {
             "files": self._home.entries(),
             "settings": changed_settings(),
+            "defaults": self._home.defaults(),
             "windows": windows,
             "services": self._services.states() if self._services else {},
         }
