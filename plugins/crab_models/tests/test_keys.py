@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,19 @@ def test_a_file_that_is_no_toml_is_refused_without_quoting_it(file, text):
     assert KEY not in repr(raised.value)
     assert raised.value.__cause__ is None
     assert raised.value.__context__ is None
+
+
+@pytest.mark.parametrize("between", ["\n", "\r", "\t", " ", "\x01", "\x7f", "ä", "€"])
+def test_a_key_that_cannot_be_sent_is_refused_without_quoting_it(file, between):
+    """Broken in the middle, its second half would stand in the words of a library."""
+    key = f"sk-planted{between}5f1d0c77aa42"
+    file.write_text(f"OPENAI_API_KEY = {json.dumps(key)}\n")
+    for known in (settings(OPENAI_API_KEY=key), settings(file)):
+        with pytest.raises(
+            AgentError, match=r"key .*OPENAI_API_KEY.* holds a character that no key has"
+        ) as raised:
+            find_key(["OPENAI_API_KEY"], known)
+        assert not [part for part in ("planted", "77aa42") if part in repr(raised.value) + str(raised.value)]
 
 
 def test_a_key_that_is_no_text_is_told_and_not_shown(file):

@@ -24,12 +24,12 @@ def find_key(variables: Sequence[str], settings: ModelSettings | None = None) ->
         An empty secret when there is none.
 
     Raises:
-        AgentError: The file may be read by others, or is not what it should be.
+        AgentError: The file may be read by others, or is not what it should be; or the key cannot be one.
     """
     settings = settings or ModelSettings.load()
     for name in variables:
         if found := settings.variable(name):
-            return Secret(found)
+            return _checked(found, f"in the environment variable {name}")
     stored = _stored(settings.keys) if variables else {}
     name = next((name for name in variables if stored.get(name)), "")
     value = stored.get(name, "")
@@ -38,7 +38,21 @@ def find_key(variables: Sequence[str], settings: ModelSettings | None = None) ->
             f"The key {name} in the file of keys {settings.keys} is no text.",
             advice=f'Write it in quotes: {name} = "…".',
         )
-    return Secret(value.strip())
+    return _checked(value.strip(), f"{name} in {settings.keys}")
+
+
+def _checked(key: str, place: str) -> Secret:
+    """The key, if it can be sent: libraries quote what cannot be, in ways in which it is not found again.
+
+    Raises:
+        AgentError: It holds white space, or what is no ASCII.
+    """
+    if not all("!" <= letter <= "~" for letter in key):
+        raise AgentError(
+            f"The key {place} holds a character that no key has.",
+            advice="Is a line break, a blank or a second key in it? Copy it again.",
+        )
+    return Secret(key)
 
 
 def _stored(file: Path) -> dict[str, object]:

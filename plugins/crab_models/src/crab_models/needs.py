@@ -34,12 +34,12 @@ def key(variables: Sequence[str]) -> Requirement:
     """
     settings = ModelSettings.load()
     named = next((name for name in variables if settings.variable(name)), "")
-    if named:
-        return Requirement("key", True, f"in {named}")
     try:
         found = find_key(variables, settings)
     except AgentError as error:
         return Requirement("key", False, error.message, error.advice)
+    if named:
+        return Requirement("key", True, f"in {named}")
     if found:
         return Requirement("key", True, f"in {settings.keys}")
     names = " or ".join(variables)
