@@ -17,7 +17,7 @@ from crab_bench.byhand.solving_moves import (
     touch,
 )
 from crab_bench.hands import DESKTOP, PHONE, Doing, desk, number, phone
-from crab_core import ActionCall, Turn
+from crab_core import ROOT, ActionCall, Mark, Turn
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,9 @@ class Wish:
     phone: str
     words: str
 
+
+PATIENCE = 4
+"""How often to look again for what is on its way."""
 
 _PANELS = {
     "style Dark": ("Appearance", "Dark"),
@@ -76,17 +79,26 @@ def _read(turn: Turn, title: str) -> Generator[ActionCall, Turn, tuple[Turn, Wis
 def _desktop(turn: Turn, wish: Wish) -> Doing:
     panel, control = _PANELS[wish.desktop]
     turn = yield desk("search_app", name="Settings")
-    for _ in range(4):  # the panel may lie below what the list shows
+    for _ in range(PATIENCE):  # the panel may lie below what the list shows
         if turn[DESKTOP].find(panel, role="list item") is not None:
             break
-        some = number(turn[DESKTOP].find("Power", role="list item"), "the list of panels")
-        turn = yield desk("scroll", direction="down", element=some, amount=10)
+        some = turn[DESKTOP].find("Power", role="list item")
+        if some is None:
+            turn = yield ActionCall(ROOT, "wait")
+        else:
+            turn = yield desk("scroll", direction="down", element=some.number, amount=10)
     turn = yield desk("click", element=number(turn[DESKTOP].find(panel, role="list item"), panel))
-    marks = list(turn[DESKTOP].find_all(control))
-    roles = ("check box", "switch", "button", "toggle button")
-    mark = next((mark for mark in marks if mark.role in roles), None)
-    turn = yield desk("click", element=number(mark, control))
+    for _ in range(PATIENCE):  # Settings answers nobody while it draws the wallpapers
+        if _control(turn, control) is not None:
+            break
+        turn = yield ActionCall(ROOT, "wait")
+    turn = yield desk("click", element=number(_control(turn, control), control))
     return turn
+
+
+def _control(turn: Turn, label: str) -> Mark | None:
+    roles = ("check box", "switch", "button", "toggle button")
+    return next((mark for mark in turn[DESKTOP].find_all(label) if mark.role in roles), None)
 
 
 def _phone(turn: Turn, wish: Wish) -> Doing:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from crab_core import ActionCall, Mark, Turn, View
+from crab_core import ROOT, ActionCall, Mark, Turn, View
 
 Solving = Generator[ActionCall, Turn, None]
 
@@ -23,6 +23,9 @@ class Change:
     control: str
     """The control in that panel, as labelled."""
 
+
+PATIENCE: Final = 4
+"""How often to look again for what is on its way."""
 
 _CHANGES: Final = (
     Change("hot corner", ("hot corner",), "Multitasking", "Hot Corner"),
@@ -84,14 +87,22 @@ def asked_for(title: str) -> Change:
 
 def _make(change: Change, turn: Turn) -> Solving:
     turn = yield ActionCall("ubuntu", "search_app", {"name": "Settings"})
-    for _ in range(4):  # the panel may lie below what the list shows
+    for _ in range(PATIENCE):  # the panel may lie below what the list shows
         row = turn["ubuntu"].find(change.panel, role="list item")
         if row is not None:
             break
-        some = _number(turn["ubuntu"].find("Power", role="list item"), "the list of panels")
-        turn = yield ActionCall("ubuntu", "scroll", {"direction": "down", "element": some, "amount": 10})
+        some = turn["ubuntu"].find("Power", role="list item")
+        if some is None:
+            turn = yield ActionCall(ROOT, "wait")
+        else:
+            down = {"direction": "down", "element": some.number, "amount": 10}
+            turn = yield ActionCall("ubuntu", "scroll", down)
     row = turn["ubuntu"].find(change.panel, role="list item")
     turn = yield ActionCall("ubuntu", "click", {"element": _number(row, change.panel)})
+    for _ in range(PATIENCE):  # Settings answers nobody while it draws the wallpapers
+        if _control(turn["ubuntu"], change) is not None:
+            break
+        turn = yield ActionCall(ROOT, "wait")
     yield ActionCall(
         "ubuntu", "click", {"element": _number(_control(turn["ubuntu"], change), change.control)}
     )
