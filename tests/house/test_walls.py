@@ -25,6 +25,7 @@ PUBLIC = {
     "crab_core.plugins",
     "crab_core.rig",
     "crab_core.png",
+    "crab_core.serving",
 }
 HEAVY = {
     "PIL",
