@@ -287,7 +287,11 @@ def test_the_type_graph_has_an_edge_wherever_an_output_fits_an_input() -> None:
     graph = TypeGraph(there)
     assert set(graph.edges()) == expected
     assert graph.edge_count == len(list(graph.edges())) == len(expected)
-    assert set(graph.to_networkx().edges) == {(one, other) for one, other, _ in expected}
+    drawn = graph.to_networkx()
+    assert set(drawn.edges) == {(one, other) for one, other, _ in expected}
+    assert all(drawn.pred[other][one] is drawn.succ[one][other] for one, other in drawn.edges)
+    assert {(one, other) for other, before in drawn.pred.items() for one in before} == set(drawn.edges)
+    assert len({id(facts) for *_, facts in drawn.edges(data=True)}) == drawn.number_of_edges()
     for one, other, field in expected:
         assert one in graph.feeders(other, field)
 

@@ -293,3 +293,18 @@ def test_a_file_is_played_and_resumed_from_any_folder(
 def test_two_files_of_one_name_are_not_played_in_one_run() -> None:
     with pytest.raises(crab.UsageError, match="the same name in the record"):
         RunConfig.from_facts({"tasks": ["a/task.json", "b/task.json"]})
+
+
+def test_a_file_that_says_something_twice_or_is_too_deep_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "task.json"
+    text = json.dumps(written())
+    for wrong, reason in (
+        (f'{text[:-1]}, "seed": 4}}', "'seed' stands twice in one object"),
+        ("[" * 100_000, "is no JSON"),
+        ("\ufeff" + text, "is no JSON"),
+    ):
+        path.write_text(wrong, encoding="utf-8")
+        with pytest.raises(crab.UsageError, match=reason):
+            read(path, known())
+    with pytest.raises(crab.UsageError, match="cannot be read: Is a directory"):
+        read(tmp_path, known())
