@@ -30,6 +30,8 @@ PIECE = 1 << 16
 """Bytes that are handed on at a time."""
 PATIENCE = 20.0
 """Seconds without a sign of life after which a browser counts as gone."""
+LEAVING = 1.0
+"""Seconds that browsers have to say goodbye when the page ends."""
 GONE, BROKEN = 1011, 1002
 """Codes with which a connection ends (RFC 6455, 7.4.1)."""
 
@@ -55,6 +57,7 @@ class Page:
         self._thread: LoopThread | None = None
         self._session: Session | None = None
         self._server: Server | None = None
+        self._transports: list[asyncio.Transport] = []
 
     def start(self, port: int = 0) -> str:
         """Listen on this machine.
@@ -98,7 +101,19 @@ class Page:
         )
 
     async def _start(self, port: int) -> str:
-        from websockets.asyncio.server import serve
+        from websockets.asyncio.server import ServerConnection, serve
+
+        known = self._transports
+
+        class Known(ServerConnection):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                assert isinstance(transport, asyncio.Transport)
+                known.append(transport)
+                super().connection_made(transport)
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                known.remove(self.transport)
+                super().connection_lost(exc)
 
         self._session = Session(self.desk, **self._options)
         try:
@@ -107,6 +122,7 @@ class Page:
                 "127.0.0.1",
                 port,
                 process_request=self._answer,
+                create_connection=Known,
                 compression=None,
                 max_size=LONGEST,
                 ping_timeout=PATIENCE,
@@ -119,6 +135,11 @@ class Page:
         if self._server is not None:
             await stop_accepting(self._server.server)
             self._server.close()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LEAVING):
+                    await self._server.wait_closed()
+            for transport in tuple(self._transports):
+                transport.abort()  # to a browser that has not even said what it wants, or hangs
             await self._server.wait_closed()
         if self._session is not None:
             self._session.close()
