@@ -73,7 +73,8 @@ class WindowManager:
             message = event.ClientMessage(
                 window=self._display.create_resource_object("window", window),
                 client_type=self._display.intern_atom(request),
-                data=(32, list(data)),
+                # Left of the screen or above it, as the shadow of a window may be: sent as two's complement.
+                data=(32, [value & 0xFFFFFFFF for value in data]),
             )
             self._root.send_event(message, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
             self._display.sync()
