@@ -44,10 +44,10 @@ def other(x_display: str) -> Iterator[Clipboard]:
 def xclip(name: str, *arguments: str, text: bytes | None = None) -> bytes:
     command = ["xclip", "-display", name, *arguments]
     if text is None:
-        return subprocess.run(command, capture_output=True, timeout=20, check=True).stdout
+        return subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
     # It goes on in the background to answer, holding its output open, and owns the clipboard only then.
-    subprocess.run(command, input=text, stdout=subprocess.DEVNULL, timeout=20, check=True)
-    asking, deadline = display.Display(name), time.monotonic() + 20
+    subprocess.run(command, input=text, stdout=subprocess.DEVNULL, timeout=60, check=True)
+    asking, deadline = display.Display(name), time.monotonic() + 60
     while not asking.get_selection_owner(asking.intern_atom("CLIPBOARD")) and time.monotonic() < deadline:
         threading.Event().wait(0.01)
     asking.close()

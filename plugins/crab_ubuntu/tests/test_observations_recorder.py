@@ -70,7 +70,7 @@ def colours(clip: Clip) -> list[str]:
 
 
 def eventually(condition: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not condition() and time.monotonic() < deadline:
         threading.Event().wait(0.02)
     return condition()

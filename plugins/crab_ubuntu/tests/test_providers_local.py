@@ -69,7 +69,7 @@ def dconf(*arguments: str) -> str:
     return done.stdout.strip()
 
 
-def wait(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait(condition: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline

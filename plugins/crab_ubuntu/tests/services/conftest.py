@@ -29,7 +29,7 @@ class Served:
 
     def connect(self, port: int = 80, host: str = "") -> socket.socket:
         address = self.addresses[host or self.services.hosts[0], port]
-        return socket.create_connection(address, timeout=20)
+        return socket.create_connection(address, timeout=60)
 
     def program(self, nick: str = "", *capabilities: str) -> Client:
         """A program that is connected to the chat, and registered when it has a nick."""

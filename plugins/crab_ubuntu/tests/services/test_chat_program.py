@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, "that did not come true"
         time.sleep(0.01)

@@ -30,7 +30,7 @@ def judge(served: Served, evaluator: str, **arguments: Any) -> Verdict:
 
 
 def send(served: Served, method: str, path: str, body: str = "", **headers: str) -> int:
-    connection = http.client.HTTPConnection(*served.addresses[WIKI, 80], timeout=20)
+    connection = http.client.HTTPConnection(*served.addresses[WIKI, 80], timeout=60)
     connection.request(
         method, path, body.encode() or None, {k.replace("_", "-"): v for k, v in headers.items()}
     )

@@ -67,7 +67,7 @@ class Blocking(Odd):
 
     async def serve(self, port: int, reader: Any, writer: Any) -> None:
         self.entered.set()
-        self.go_on.wait(20)
+        self.go_on.wait(60)
 
 
 def odd(limits: Limits | None = None, kind: str = "Odd") -> tuple[Services, Callable[[], socket.socket]]:
@@ -75,11 +75,11 @@ def odd(limits: Limits | None = None, kind: str = "Odd") -> tuple[Services, Call
     address = door.getsockname()
     plan = ServicePlan("odd.crab.test", "127.77.0.1", (7,), "odd", f"{__name__}:{kind}")
     services = Services([plan], {("odd.crab.test", 7): door}, limits=limits)
-    return services, lambda: socket.create_connection(address, timeout=20)
+    return services, lambda: socket.create_connection(address, timeout=60)
 
 
 def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, "that did not come true"
         time.sleep(0.005)
@@ -132,7 +132,7 @@ def test_only_so_many_connections_are_open_and_the_next_waits_its_turn() -> None
         clients[3].recv(1)
     assert services.state("odd.crab.test")["open"] == 3
     clients[0].close()
-    clients[3].settimeout(20)
+    clients[3].settimeout(60)
     assert clients[3].recv(1) == b"x"
     for client in clients:
         client.close()
@@ -189,7 +189,7 @@ def test_a_client_that_does_not_read_the_end_does_not_hold_its_place_for_ever() 
     with connect() as client, connect() as next_one:
         client.sendall(b"d")
         next_one.sendall(b"d")
-        next_one.settimeout(20)
+        next_one.settimeout(60)
         assert next_one.recv(1) == b"x"
     services.close()
 
@@ -238,7 +238,7 @@ def test_a_service_that_blocks_is_an_error_and_not_a_hang(monkeypatch: pytest.Mo
     monkeypatch.setattr(server, "SECONDS", 0.2)
     with connect() as client:
         client.sendall(b"x")
-        assert Blocking.entered.wait(20)
+        assert Blocking.entered.wait(60)
         with pytest.raises(DeviceError, match="do not answer"):
             services.state("odd.crab.test")
         Blocking.go_on.set()
@@ -310,7 +310,7 @@ def test_a_relay_holds_the_client_back_when_nobody_reads_outside(serve: Start, t
     counted = [0]
 
     def talk(client: socket.socket) -> None:
-        go_on.wait(20)
+        go_on.wait(60)
         while data := client.recv(65536):
             counted[0] += len(data)
 

@@ -26,7 +26,7 @@ def get(served: Served, path: str, **headers: str) -> http.client.HTTPResponse:
 
 
 def send(served: Served, method: str, path: str, body: bytes | None, **headers: str) -> Any:
-    connection = http.client.HTTPConnection(*served.addresses[served.services.hosts[0], 80], timeout=20)
+    connection = http.client.HTTPConnection(*served.addresses[served.services.hosts[0], 80], timeout=60)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body, named)
     response = connection.getresponse()
@@ -72,13 +72,13 @@ def test_what_is_not_there_is_said_so(site: Start) -> None:
 def test_a_folder_is_found_without_its_slash(site: Start) -> None:
     served = site({"/": "home", "/docs/index.html": "docs", "/wiki/": "wiki"})
     for path, content in (("/docs", b"docs"), ("/docs/", b"docs"), ("/wiki", b"wiki")):
-        with urllib.request.urlopen(served.url(path), timeout=20) as answer:
+        with urllib.request.urlopen(served.url(path), timeout=60) as answer:
             assert (answer.read(), answer.url) == (content, served.url(path.rstrip("/") + "/"))
 
 
 def test_redirects_lead_where_the_world_says(site: Start) -> None:
     served = site({"/new": "new"}, redirects={"/old": "/new", "/away": "http://chat.crab.test/ä"})
-    with urllib.request.urlopen(served.url("/old"), timeout=20) as answer:
+    with urllib.request.urlopen(served.url("/old"), timeout=60) as answer:
         assert (answer.url, answer.read()) == (served.url("/new"), b"new")
     response = get(served, "/away")
     assert (response.status, response.headers["Location"]) == (302, "http://chat.crab.test/%C3%A4")
@@ -151,7 +151,7 @@ def test_curl_goes_on_with_a_download(site: Start, tmp_path: Path) -> None:
 
 def test_one_connection_serves_many_requests(site: Start) -> None:
     served = site({"/": "a", "/b": "b"})
-    connection = http.client.HTTPConnection(*served.addresses["wiki.crab.test", 80], timeout=20)
+    connection = http.client.HTTPConnection(*served.addresses["wiki.crab.test", 80], timeout=60)
     for path, content in [("/", b"a"), ("/b", b"b"), ("/c", None)] * 5:
         connection.request("GET", path)
         answer = connection.getresponse().read()
@@ -177,7 +177,7 @@ def test_requests_that_come_at_once_are_answered_in_order(site: Start) -> None:
 def test_a_form_is_kept_and_leads_on(site: Start) -> None:
     served = site({"/order": "<form method=post>", "/thanks": "Thanks"}, forms={"/order": "/thanks"})
     body = urllib.parse.urlencode({"name": "Ana Ü", "what": "a&b=c", "empty": ""}).encode()
-    with urllib.request.urlopen(served.url("/order?from=home&x"), body, timeout=20) as answer:
+    with urllib.request.urlopen(served.url("/order?from=home&x"), body, timeout=60) as answer:
         assert (answer.url, answer.read()) == (served.url("/thanks"), b"Thanks")
     first, second = served.state()["requests"]
     assert first["form"] == [["name", "Ana Ü"], ["what", "a&b=c"], ["empty", ""]]
