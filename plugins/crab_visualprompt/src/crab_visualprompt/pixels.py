@@ -32,7 +32,9 @@ def _decode_any(screenshot: Screenshot) -> Pixels:
         with Image.open(io.BytesIO(screenshot.data)) as picture:
             return np.array(picture.convert("RGB"))
     except UnidentifiedImageError as error:
-        raise DeviceError(f"A screenshot of type {screenshot.media_type} is no picture.") from error
+        raise DeviceError(
+            f"A screenshot of type {screenshot.media_type} cannot be decoded: it is no picture."
+        ) from error
     except (OSError, SyntaxError, ValueError) as error:
         raise DeviceError(
             f"A screenshot of type {screenshot.media_type} cannot be decoded: {error}."
