@@ -19,6 +19,7 @@ from crab_core.errors import UsageError
 from crab_core.families import FILE, subtask_family, task_family
 from crab_core.player import make_prompter
 from crab_core.plugins import Plugins
+from crab_core.prompter import VisualPrompter
 from crab_core.record import write_json
 from crab_core.rig import DeviceChoice
 from crab_core.suite import Suite
@@ -96,13 +97,13 @@ def validate(
     plugins = load_plugins(plugin_names)
     jobs = list(_jobs(plugins, tasks, suite, subtasks, seeds, more_seeds, all_mutants))
     directory = resume or out or new_directory("validation")
-    make_prompter(plugins, prompter)  # a wrong name is an error before anything starts
+    _prompter(plugins, prompter)  # a wrong name is an error before anything starts
     progress = _Progress(len(jobs), workers, whole=workers == 1 and not suite)
     batch = Batch(
         plugins,
         jobs,
         directory,
-        lambda: make_prompter(plugins, prompter),
+        lambda: _prompter(plugins, prompter),
         workers,
         _choices(device_options),
         told=progress.told,
@@ -168,6 +169,14 @@ def _jobs(
         family = subtask_family(plugins, name)
         for seed in dict.fromkeys(seeds or (0,)):
             yield Job(name, family, seed, all_mutants=True)
+
+
+def _prompter(plugins: Plugins, name: str) -> VisualPrompter | None:
+    """A prompter that draws nothing, where it can do so: solutions go by the elements, not by the picture."""
+    try:
+        return make_prompter(plugins, name, {"draw": False})
+    except UsageError:  # it has no such option
+        return make_prompter(plugins, name)
 
 
 def _choices(pairs: tuple[str, ...]) -> dict[str, DeviceChoice]:

@@ -56,6 +56,13 @@ def test_marks_are_drawn_on_a_picture_of_the_same_size_as_png():
     assert tuple(drawn[80, 60]) == GREY  # the target itself stays visible
 
 
+def test_who_goes_by_the_elements_alone_gets_the_same_without_a_picture():
+    drawn = MarksPrompter().mark(screen(), tree((20, 60, 100, 40)))
+    marked = MarksPrompter(draw=False).mark(screen(), tree((20, 60, 100, 40)))
+    assert (marked.elements, marked.text) == (drawn.elements, drawn.text)
+    assert marked.screenshot is None
+
+
 def test_a_device_without_a_picture_still_has_marks():
     marked = MarksPrompter().mark(None, tree((20, 60, 100, 40)))
     assert marked.screenshot is None
