@@ -290,10 +290,14 @@ BOTH: Final = (
         ("write_document", {"content": 0}),
     ),
     _task(
-        "both_file_to_note",
-        "Keep what a file on the desktop says as a note on the phone.",
-        "read_file",
-        ("keep_note", {"content": 0}),
+        "both_file_everywhere",
+        "Send what a file says by mail, keep it as a note, and write it into another file.",
+        "find_text_file",
+        ("read_file", {"file": 0}),
+        "find_contact_mail",
+        ("send_mail", {"content": 1, "mail_address": 2}),
+        ("keep_note", {"content": 1}),
+        ("write_in_vim", {"content": 1}),
     ),
     _task(
         "both_postcode_figure_sms",
