@@ -6,14 +6,17 @@ Nothing here knows a task: it sees views and yields action calls, as an agent wo
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Final
 
-from crab_core import ROOT, ActionCall, Mark, Turn, View
+from crab_core import ROOT, ActionCall, Mark, Turn, UiNode, View
 
 Doing = Generator[ActionCall, Turn, Turn]
 """Some action calls; returns the turn after the last."""
 
 DESKTOP = "ubuntu"
 PHONE = "android"
+PATIENCE: Final = 6
+"""How often to look again for what is on its way."""
 
 
 def number(mark: Mark | None, what: str) -> int:
@@ -67,10 +70,67 @@ def open_phone_app(turn: Turn, label: str) -> Doing:
     return turn
 
 
-def chooser(turn: Turn) -> Doing:
-    """A dialog that asks for a file; on a busy machine it may come after the screen was still."""
-    for _ in range(3):
-        if turn[DESKTOP].find("Cancel", role="button") is not None:
+def windows(turn: Turn) -> list[UiNode]:
+    """The windows and dialogs on the desktop, from the top down; none while the overview covers them."""
+    tree = turn[DESKTOP].tree
+    return [node for node in tree.root.children if node.role in ("window", "dialog", "alert")] if tree else []
+
+
+_SIGNS: Final = {
+    "Terminal": ("app", "gnome-terminal"),
+    "Vim": ("app", "gnome-terminal"),
+    "Firefox": ("app", "firefox"),
+    "Settings": ("app", "gnome-control-center"),
+    "Files": ("app", "nautilus"),
+    "gedit": ("app", "gedit"),
+    "Geany": ("app", "geany"),
+    "HexChat": ("app", "hexchat"),
+    "Image Viewer": ("app", "eog"),
+    "Writer": ("title", "LibreOffice Writer"),
+    "Calc": ("title", "LibreOffice Calc"),
+    "Impress": ("title", "LibreOffice Impress"),
+}
+"""How the window of an application is known: by whose it is, or by its title."""
+
+
+def opened(name: str) -> Doing:
+    """Open an application by its name, and go on when its window is in front: it may take its time to start.
+
+    Raises:
+        LookupError: It does not come to the front.
+    """
+    turn = yield desk("search_app", name=name)
+    kind, sign = _SIGNS[name]
+    for _ in range(PATIENCE):
+        shown = [sign.casefold() in _told(window, kind) for window in windows(turn)]
+        if shown and shown[0]:
+            return turn
+        turn = yield desk("focus_window" if any(shown) else "wait_for_window", **{kind: sign})
+    raise LookupError(f"{name} does not open")
+
+
+def _told(window: UiNode, kind: str) -> str:
+    return (window.identifier if kind == "app" else window.name).casefold()
+
+
+def awaited(turn: Turn, label: str, role: str | None = None) -> Doing:
+    """Look again until the desktop shows what is labelled so; as it is, where it does not come."""
+    for _ in range(PATIENCE):
+        if turn[DESKTOP].find(label, role=role) is not None:
             break
         turn = yield ActionCall(ROOT, "wait")
     return turn
+
+
+def chooser(turn: Turn) -> Doing:
+    """A dialog that asks for a file; on a busy machine it may come after the screen was still.
+
+    Raises:
+        LookupError: It does not come.
+    """
+    for _ in range(PATIENCE):
+        top = next(iter(windows(turn)), None)
+        if turn[DESKTOP].find("Cancel", role="button") is not None or (top and top.role == "dialog"):
+            return turn
+        turn = yield ActionCall(ROOT, "wait")
+    raise LookupError("no dialog asks for a file")

@@ -33,7 +33,7 @@ class Change:
 def solve(turn: Turn, title: str, project: str) -> Solving:
     """Reads the note, works in the terminal, adds the to-do."""
     turn, change = yield from _read(turn, f"{title},")
-    yield open_terminal()
+    yield from open_terminal()
     turn, _ = yield from run(
         f"cd Projects/{project} && git checkout -qb {change.branch} && {change.edit} && {change.commit}"
     )
@@ -44,7 +44,7 @@ def solve_to_do_first(turn: Turn, title: str, project: str) -> Solving:
     """Adds the to-do first, and branches off after the change was made."""
     turn, change = yield from _read(turn, f"{title},")
     yield from add_to_do(turn, change.branch)
-    yield open_terminal()
+    yield from open_terminal()
     yield from run(f"cd Projects/{project} && {change.edit} && git switch -qc {change.branch}")
     yield from run(change.commit)
 
@@ -52,11 +52,11 @@ def solve_to_do_first(turn: Turn, title: str, project: str) -> Solving:
 def solve_in_gedit(turn: Turn, title: str, project: str) -> Solving:
     """Changes the file in gedit."""
     turn, change = yield from _read(turn, f"{title},")
-    yield open_terminal()
+    yield from open_terminal()
     turn, now = yield from run(f"cd Projects/{project} && cat settings.ini")
     line = 1 + [text.split(" = ")[0] for text in now.splitlines()].index(change.key)
     yield desk("write_text", text=f"gedit +{line} settings.ini &\n")
-    yield desk("wait_for_window", title="settings.ini")
+    yield desk("wait_for_window", title="settings.ini", seconds=30)
     yield desk("hotkey", keys=["shift", "end"])
     yield desk("write_text", text=f"{change.key} = {change.value}")
     yield desk("hotkey", keys=["ctrl", "s"])
@@ -69,7 +69,7 @@ def solve_in_gedit(turn: Turn, title: str, project: str) -> Solving:
 def solve_on_main(turn: Turn, title: str, project: str) -> Solving:
     """Wrong: it commits on main, and makes the branch of it."""
     turn, change = yield from _read(turn, f"{title},")
-    yield open_terminal()
+    yield from open_terminal()
     turn, _ = yield from run(
         f"cd Projects/{project} && {change.edit} && {change.commit} && git checkout -qb {change.branch}"
     )
@@ -79,7 +79,7 @@ def solve_on_main(turn: Turn, title: str, project: str) -> Solving:
 def solve_done_note(turn: Turn, title: str, project: str) -> Solving:
     """Wrong: it does what the note says that is done already."""
     turn, change = yield from _read(turn, f"{title} (done),")
-    yield open_terminal()
+    yield from open_terminal()
     turn, _ = yield from run(
         f"cd Projects/{project} && git checkout -qb {change.branch} && {change.edit} && {change.commit}"
     )

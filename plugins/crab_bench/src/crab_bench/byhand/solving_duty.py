@@ -6,7 +6,7 @@ import re
 from collections.abc import Generator
 
 from crab_bench.byhand.solving_moves import Solving, open_terminal, run
-from crab_bench.hands import DESKTOP, desk, number
+from crab_bench.hands import DESKTOP, desk, number, opened
 from crab_core import ROOT, ActionCall, Turn
 
 _SHIFTS = ("early", "late", "night")
@@ -24,7 +24,7 @@ def solve_in_gedit(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG
     day, shift = yield from _question(channel)
     nick = yield from _look_up(file, day, shift)
     yield desk("write_text", text="gedit Documents/asked.txt &\n")
-    yield desk("wait_for_window", title="asked.txt")
+    yield desk("wait_for_window", title="asked.txt", seconds=30)
     yield desk("hotkey", keys=["ctrl", "end"])
     yield desk("write_text", text=f"\n{day}")  # gedit shows no line after the last line break
     yield desk("hotkey", keys=["ctrl", "s"])
@@ -43,7 +43,7 @@ def solve_next_shift(turn: Turn, channel: str, file: str) -> Solving:  # noqa: A
 
 def solve_other_channel(turn: Turn, channel: str, file: str) -> Solving:
     """Wrong: it answers what another channel's topic asks."""
-    turn = yield desk("search_app", name="HexChat")
+    turn = yield from opened("HexChat")
     cells = [mark.label for mark in turn[DESKTOP].find_all(role="cell") if mark.label.startswith("#")]
     day, shift = yield from _topic(turn, next(cell for cell in cells if cell != channel))
     nick = yield from _look_up(file, day, shift)
@@ -73,7 +73,7 @@ def _answer(channel: str, nick: str, day: str) -> Solving:
 
 def _question(channel: str) -> Generator[ActionCall, Turn, tuple[str, str]]:
     """Open HexChat; gives the day and the shift that the channel's topic asks about."""
-    turn = yield desk("search_app", name="HexChat")
+    turn = yield from opened("HexChat")
     return (yield from _topic(turn, channel))
 
 
@@ -98,6 +98,6 @@ def _topic(turn: Turn, channel: str) -> Generator[ActionCall, Turn, tuple[str, s
 
 
 def _look_up(file: str, day: str, shift: str) -> Generator[ActionCall, Turn, str]:
-    yield open_terminal()
+    yield from open_terminal()
     _, printed = yield from run(f"grep {day} Documents/{file}")
     return printed.strip().split(",")[1 + _SHIFTS.index(shift)]

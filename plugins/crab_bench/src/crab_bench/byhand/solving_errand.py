@@ -55,7 +55,7 @@ def solve(turn: Turn) -> Solving:
 def solve_note_first(turn: Turn) -> Solving:
     """Writes note and message before anything is moved."""
     turn, errand = yield from _read(turn)
-    yield open_terminal()
+    yield from open_terminal()
     turn, printed = yield from run(f"{errand.find}; wc -l $(grep -l '{errand.phrase}' *)")
     name, *_, counted = printed.splitlines()
     turn = yield from add_note(turn, name.strip())
@@ -67,7 +67,7 @@ def solve_note_first(turn: Turn) -> Solving:
 def solve_by_other_programs(turn: Turn) -> Solving:
     """Looks at the files one after the other, and writes the register with another program."""
     turn, errand = yield from _read(turn)
-    yield open_terminal()
+    yield from open_terminal()
     turn, printed = yield from run(
         f"cd Documents/{errand.inbox} && grep -c '' * && awk '/{errand.phrase}/ {{print FILENAME}}' *"
     )
@@ -131,7 +131,7 @@ def _rows(view: View) -> list[str]:
 
 
 def _move(errand: Errand, how: str = "mv") -> Generator[ActionCall, Turn, tuple[Turn, str, str]]:
-    yield open_terminal()
+    yield from open_terminal()
     _, name = yield from run(errand.find)
     turn, count = yield from run(errand.move(name.strip(), how))
     return turn, name.strip(), count.strip()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Generator
 
 from crab_bench.byhand.solving_moves import MAIL, Solving, launch, open_terminal, run, said, send_mail, touch
-from crab_bench.hands import PHONE, desk, number, phone
+from crab_bench.hands import PHONE, chooser, desk, number, opened, phone
 from crab_core import ActionCall, Turn
 
 SUBJECT = "Open invoices"
@@ -24,9 +24,10 @@ def solve_in_gedit(turn: Turn, boss: str, file: str) -> Solving:
     """Writes the file in gedit."""
     turn, mail, customer = yield from _question(turn, boss, 0)
     turn, total = yield from _sum(customer, "open")
-    yield desk("search_app", name="gedit")
+    yield from opened("gedit")
     yield desk("write_text", text=total)
-    yield desk("hotkey", keys=["ctrl", "s"])
+    turn = yield desk("hotkey", keys=["ctrl", "s"])
+    yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/Documents/{file}\n")
     yield from send_mail(turn, mail, SUBJECT, total)
 
@@ -69,7 +70,7 @@ def _question(turn: Turn, boss: str, which: int) -> Asked:
 
 def _sum(customer: str, status: str) -> Generator[ActionCall, Turn, tuple[Turn, str]]:
     """Show all invoices in the terminal, and add up those that count."""
-    yield open_terminal()
+    yield from open_terminal()
     turn, printed = yield from run(_SHOW)
     cents = 0
     for row in printed.splitlines():

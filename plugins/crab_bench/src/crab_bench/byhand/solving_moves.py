@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Generator
 
+from crab_bench.files.solving import new_terminal
 from crab_bench.hands import DESKTOP, PHONE, Doing, desk, number, phone
 from crab_core import ROOT, ActionCall, Mark, Turn, View
 
@@ -148,9 +149,9 @@ def _below(view: View, heading: str) -> Generator[str]:
 # -- desktop -----------------------------------------------------------------------------------------------
 
 
-def open_terminal() -> ActionCall:
-    """A terminal in front."""
-    return desk("search_app", name="Terminal")
+def open_terminal() -> Doing:
+    """A terminal in front, which waits for a command."""
+    return (yield from new_terminal())
 
 
 def shown(turn: Turn) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from crab_bench.byhand.solving_moves import Solving, open_terminal, run
-from crab_bench.hands import DESKTOP, chooser, desk, number
+from crab_bench.files.solving import go_to
+from crab_bench.hands import DESKTOP, chooser, desk, number, opened
 from crab_core import ActionCall, Turn
 
 
@@ -20,13 +21,14 @@ def solve(turn: Turn, notes: str, folder: str, name: str) -> Solving:  # noqa: A
 
 def solve_in_writer(turn: Turn, notes: str, folder: str, name: str) -> Solving:
     """Bookmarks first, and exports in Writer."""
-    yield open_terminal()
+    yield from open_terminal()
     yield from run(f"mkdir Documents/{folder}")
     yield from _bookmark(folder)
     yield desk("focus_window", app="Gnome-terminal")
     turn = yield from _write(notes, folder, name, "ctrl+1", ready=True, leave=False)
     button = turn[DESKTOP].find("Export Directly as PDF")
-    yield desk("click", element=number(button, "Export Directly as PDF"))
+    turn = yield desk("click", element=number(button, "Export Directly as PDF"))
+    yield from chooser(turn)
     yield desk("write_text", text=f"~/Documents/{folder}/{name}.pdf\n")
     yield desk("focus_window", app="Gnome-terminal")
     yield from run(f"tar -C Documents/{folder} -czf Documents/{name}.tar.gz {name}.odt {name}.pdf")
@@ -55,11 +57,11 @@ def _write(
 ) -> Generator[ActionCall, Turn, Turn]:
     """Read the notes in the terminal, and make the document of them."""
     if not ready:
-        yield open_terminal()
+        yield from open_terminal()
     command = f"cat Documents/{notes}" + ("" if ready else f"; mkdir Documents/{folder}")
     _, printed = yield from run(command)
     title, *paragraphs = printed.splitlines()
-    yield desk("search_app", name="Writer")
+    yield from opened("Writer")
     yield desk("hotkey", keys=style.split("+"))
     yield desk("write_text", text="\n".join((title, *paragraphs)))
     turn = yield desk("hotkey", keys=["ctrl", "s"])
@@ -76,8 +78,7 @@ def _convert(folder: str, name: str) -> str:
 
 
 def _bookmark(folder: str) -> Generator[ActionCall, Turn, Turn]:
-    yield desk("search_app", name="Files")
-    yield desk("hotkey", keys=["ctrl", "l"])
-    yield desk("write_text", text=f"~/Documents/{folder}\n")
+    yield from opened("Files")
+    yield from go_to(f"Documents/{folder}")
     turn = yield desk("hotkey", keys=["ctrl", "d"])
     return turn

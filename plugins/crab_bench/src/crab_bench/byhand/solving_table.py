@@ -7,7 +7,7 @@ import re
 from collections.abc import Generator
 
 from crab_bench.byhand.solving_moves import Solving, events_of, open_terminal, run
-from crab_bench.hands import chooser, desk
+from crab_bench.hands import chooser, desk, opened
 from crab_core import ActionCall, Turn
 
 _EVENT = re.compile(r"(.+), (\d\d):(\d\d) – (\d\d):(\d\d) · (.+)")
@@ -27,7 +27,7 @@ def solve_in_terminal(turn: Turn, day: datetime.date, file: str) -> Solving:
     rows = yield from _rows(turn, day)
     lines = [",".join(_HEADINGS), *(f"{title},{place},{n}" for title, place, n in _sorted(rows))]
     text = "\\n".join(lines)
-    yield open_terminal()
+    yield from open_terminal()
     yield from run(f"mkdir /tmp/table && cd /tmp/table && printf '{text}\\n' > table.csv")
     yield from run("soffice --headless --convert-to ods table.csv > /dev/null 2>&1")
     yield from run(f"cp table.ods ~/Documents/{file}")
@@ -71,7 +71,7 @@ def _sorted(rows: list[Row]) -> list[Row]:
 
 
 def _type(rows: list[tuple[str, str, str]], file: str) -> Solving:
-    yield desk("search_app", name="Calc")
+    yield from opened("Calc")
     yield desk("write_text", text="".join("\t".join(row) + "\n" for row in (_HEADINGS, *rows)))
     turn = yield desk("hotkey", keys=["ctrl", "s"])
     yield from chooser(turn)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from crab_bench.hands import DESKTOP, Doing, chooser, desk, number
-from crab_core import Mark, Turn
+from crab_bench.hands import DESKTOP, PATIENCE, Doing, chooser, desk, number, opened, windows
+from crab_core import ROOT, ActionCall, Mark, Turn
 
 _PLAIN: Final = re.compile(r"[\w./-]+")
 _PROMPT: Final = re.compile(r"^\w+@\w+:[^\n]*\$ ?", re.MULTILINE)
@@ -49,11 +49,33 @@ def in_front(turn: Turn, role: str) -> Mark | None:
 
 
 def terminal(turn: Turn) -> Doing:
-    """A terminal with the focus that waits for a command."""
-    shown = in_front(turn, "terminal")
-    if shown is None or not shown.value.rstrip("\n").endswith("$ "):
-        turn = yield desk("search_app", name="Terminal")
+    """A terminal with the focus that waits for a command: the one that is open, or a new one."""
+    if _waits(turn):
+        return turn
+    if any("terminal" in window.identifier.casefold() for window in windows(turn)):
+        turn = yield desk("focus_window", app="Gnome-terminal")
+        return (yield from _prompted(turn))
+    return (yield from new_terminal())
+
+
+def new_terminal() -> Doing:
+    """A terminal opened from wherever one is, which waits for a command."""
+    turn = yield from opened("Terminal")
+    return (yield from _prompted(turn))
+
+
+def _prompted(turn: Turn) -> Doing:
+    """A shell that starts, or a command that ends, may take its time."""
+    for _ in range(PATIENCE):
+        if _waits(turn):
+            break
+        turn = yield ActionCall(ROOT, "wait")
     return turn
+
+
+def _waits(turn: Turn) -> bool:
+    shown = in_front(turn, "terminal")
+    return shown is not None and shown.value.rstrip("\n").endswith("$ ")
 
 
 def command(turn: Turn, line: str) -> Doing:
@@ -61,6 +83,12 @@ def command(turn: Turn, line: str) -> Doing:
     turn = yield from terminal(turn)
     turn = yield desk("write_text", text=f"{line}\n")
     return turn
+
+
+def ran(turn: Turn, line: str) -> Doing:
+    """A command that was typed and has ended."""
+    turn = yield from command(turn, line)
+    return (yield from _prompted(turn))
 
 
 def told_by_terminal(turn: Turn) -> str:
@@ -80,7 +108,7 @@ def told_by_terminal(turn: Turn) -> str:
 
 def open_in_gedit(turn: Turn, path: str) -> Doing:
     """A file opened in gedit by its path."""
-    turn = yield desk("search_app", name="gedit")
+    turn = yield from opened("gedit")
     turn = yield desk("hotkey", keys=["ctrl", "o"])
     turn = yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/{path}\n")
@@ -89,7 +117,7 @@ def open_in_gedit(turn: Turn, path: str) -> Doing:
 
 def new_in_gedit(turn: Turn) -> Doing:
     """An empty text in gedit."""
-    turn = yield desk("search_app", name="gedit")
+    turn = yield from opened("gedit")
     if not title(turn).startswith("Untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
@@ -105,7 +133,7 @@ def save_as(turn: Turn, path: str) -> Doing:
 
 def new_in_writer(turn: Turn) -> Doing:
     """An empty document in Writer."""
-    turn = yield desk("search_app", name="Writer")
+    turn = yield from opened("Writer")
     if not title(turn).startswith("Untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
@@ -120,9 +148,18 @@ def save_document(turn: Turn, path: str) -> Doing:
     return turn
 
 
-def open_in_files(turn: Turn, folder: str) -> Doing:
+def open_in_files(folder: str) -> Doing:
     """A folder in Files."""
-    turn = yield desk("search_app", name="Files")
-    turn = yield desk("hotkey", keys=["ctrl", "l"])
+    yield from opened("Files")
+    return (yield from go_to(folder))
+
+
+def go_to(folder: str) -> Doing:
+    """Another folder in Files, whose window takes its name once it is there."""
+    yield desk("hotkey", keys=["ctrl", "l"])
     turn = yield desk("write_text", text=f"~/{folder}\n")
+    for _ in range(PATIENCE):
+        if title(turn) == base(folder):
+            break
+        turn = yield ActionCall(ROOT, "wait")
     return turn

@@ -5,14 +5,16 @@ from __future__ import annotations
 from crab_bench.files.solving import (
     base,
     command,
+    go_to,
     in_front,
     open_in_files,
     open_in_gedit,
     parent,
     quoted,
+    ran,
     told_by_terminal,
 )
-from crab_bench.hands import DESKTOP, chooser, click, desk, number
+from crab_bench.hands import DESKTOP, awaited, chooser, click, desk, number, opened
 from crab_core import Mark, Solving, Turn
 
 
@@ -31,9 +33,9 @@ def folder_in_terminal(turn: Turn, path: str) -> Solving:
     return path
 
 
-def folder_in_files(turn: Turn, path: str) -> Solving:
+def folder_in_files(turn: Turn, path: str) -> Solving:  # noqa: ARG001 - from any screen
     """A folder made in Files."""
-    turn = yield from open_in_files(turn, parent(path))
+    yield from open_in_files(parent(path))
     yield desk("hotkey", keys=["ctrl", "shift", "n"])
     yield desk("write_text", text=f"{base(path)}\n")
     return path
@@ -55,18 +57,16 @@ def copied_in_terminal(turn: Turn, extension: str, source: str, target: str) -> 
     return target
 
 
-def copied_in_files(turn: Turn, extension: str, source: str, target: str) -> Solving:
+def copied_in_files(turn: Turn, extension: str, source: str, target: str) -> Solving:  # noqa: ARG001
     """The files selected by a pattern in Files, and pasted into a folder made there."""
-    turn = yield from open_in_files(turn, source)
+    yield from open_in_files(source)
     yield desk("hotkey", keys=["ctrl", "s"])
     yield desk("write_text", text=f"*.{extension}\n")
     yield desk("hotkey", keys=["ctrl", "c"])
-    yield desk("hotkey", keys=["ctrl", "l"])
-    yield desk("write_text", text=f"~/{parent(target)}\n")
+    yield from go_to(parent(target))
     yield desk("hotkey", keys=["ctrl", "shift", "n"])
     yield desk("write_text", text=f"{base(target)}\n")
-    yield desk("hotkey", keys=["ctrl", "l"])
-    yield desk("write_text", text=f"~/{target}\n")
+    yield from go_to(target)
     yield desk("hotkey", keys=["ctrl", "v"])
     return target
 
@@ -95,12 +95,13 @@ def moved_in_terminal(turn: Turn, file: str, path: str) -> Solving:
 
 def moved_in_files(turn: Turn, file: str, path: str) -> Solving:
     """The file cut and pasted in Files, and renamed there."""
-    turn = yield from open_in_files(turn, parent(file))
+    turn = yield from open_in_files(parent(file))
+    turn = yield from awaited(turn, base(file))
     turn = yield desk("click", element=_item(turn, base(file)))
     yield desk("hotkey", keys=["ctrl", "x"])
-    yield desk("hotkey", keys=["ctrl", "l"])
-    yield desk("write_text", text=f"~/{parent(path)}\n")
+    yield from go_to(parent(path))
     turn = yield desk("hotkey", keys=["ctrl", "v"])
+    turn = yield from awaited(turn, base(file))
     turn = yield desk("click", element=_item(turn, base(file)))
     yield desk("press", key="f2")
     yield desk("hotkey", keys=["ctrl", "a"])
@@ -119,7 +120,7 @@ def copied_instead(turn: Turn, file: str, path: str) -> Solving:
 
 def found_in_terminal(turn: Turn, words: str) -> Solving:
     """The file found by a command that looks into all, and opened in gedit."""
-    turn = yield from command(turn, f"clear; cd ~; grep -rlF '{words}' Documents")
+    turn = yield from ran(turn, f"clear; cd ~; grep -rlF '{words}' Documents")
     found = told_by_terminal(turn)
     yield from open_in_gedit(turn, found)
     return found
@@ -127,7 +128,7 @@ def found_in_terminal(turn: Turn, words: str) -> Solving:
 
 def found_by_reading(turn: Turn, words: str) -> Solving:
     """All files printed, each line with its file's name, and the right one opened from the terminal."""
-    turn = yield from command(turn, "clear; cd ~; for f in Documents/*/*.txt; do echo $f; cat $f; done")
+    turn = yield from ran(turn, "clear; cd ~; for f in Documents/*/*.txt; do echo $f; cat $f; done")
     shown = in_front(turn, "terminal")
     number(shown, "the terminal")
     assert shown is not None
@@ -137,13 +138,13 @@ def found_by_reading(turn: Turn, words: str) -> Solving:
     before = said.partition(words)[0]
     found = before.rpartition(".txt")[0].rpartition(" ")[2] + ".txt"
     turn = yield desk("write_text", text=f"gedit {found} 2> /dev/null &\n")
-    yield desk("wait_for_window", title=base(found))
+    yield desk("wait_for_window", title=base(found), seconds=30)
     return found
 
 
 def other_file_opened(turn: Turn, words: str) -> Solving:
     """Wrong: a file that does not say it is opened."""
-    turn = yield from command(turn, f"clear; cd ~; grep -rLF '{words}' Documents | sort | head -n 1")
+    turn = yield from ran(turn, f"clear; cd ~; grep -rLF '{words}' Documents | sort | head -n 1")
     found = told_by_terminal(turn)
     yield from open_in_gedit(turn, found)
     return found
@@ -154,7 +155,7 @@ def other_file_opened(turn: Turn, words: str) -> Solving:
 
 def wallpaper_in_viewer(turn: Turn, photo: str) -> Solving:
     """The picture opened in Image Viewer, which makes it the wallpaper."""
-    yield desk("search_app", name="Image Viewer")
+    yield from opened("Image Viewer")
     turn = yield desk("hotkey", keys=["ctrl", "o"])
     yield from chooser(turn)
     yield desk("write_text", text=f"~/{photo}\n")
@@ -164,8 +165,10 @@ def wallpaper_in_viewer(turn: Turn, photo: str) -> Solving:
 
 def wallpaper_in_settings(turn: Turn, photo: str) -> Solving:
     """The picture added in Settings, and chosen there."""
-    turn = yield desk("search_app", name="Settings")
+    turn = yield from opened("Settings")
+    turn = yield from awaited(turn, "Appearance", "list item")
     turn = yield click(turn, "Appearance", role="list item")
+    turn = yield from awaited(turn, "Add Picture…")
     turn = yield click(turn, "Add Picture…")
     yield desk("write_text", text=f"~/{photo}\n")
     yield desk("press", key="tab")

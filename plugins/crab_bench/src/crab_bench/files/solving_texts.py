@@ -12,6 +12,7 @@ from crab_bench.files.solving import (
     open_in_gedit,
     parent,
     quoted,
+    ran,
     save_as,
     save_document,
     shortened,
@@ -19,24 +20,36 @@ from crab_bench.files.solving import (
     title,
     told_by_terminal,
 )
-from crab_bench.hands import DESKTOP, desk, number
-from crab_core import Solving, Turn
+from crab_bench.hands import DESKTOP, PATIENCE, Doing, awaited, desk, number, opened
+from crab_core import ROOT, ActionCall, Solving, Turn
 
 # -- Vim -----------------------------------------------------------------------------------------
+
+
+def _in_vim(turn: Turn) -> Doing:
+    """Wait until Vim shows itself, by the marks below the last line of a text."""
+    for _ in range(PATIENCE):
+        shown = in_front(turn, "terminal")
+        if shown is not None and "~" in map(str.strip, shown.value.splitlines()):
+            break
+        turn = yield ActionCall(ROOT, "wait")
+    return turn
 
 
 def vim_by_command(turn: Turn, path: str, content: str) -> Solving:
     """Vim started in the terminal with the file's name."""
     turn = yield from command(turn, f"vim {quoted(path)}")
+    yield from _in_vim(turn)
     yield desk("write_text", text=f"i{content}")
     yield desk("press", key="esc")
     yield desk("write_text", text=":wq\n")
     return path
 
 
-def vim_by_name(turn: Turn, path: str, content: str) -> Solving:  # noqa: ARG001 - the first turn tells nothing
+def vim_by_name(turn: Turn, path: str, content: str) -> Solving:
     """Vim found among the applications; the file is named when it is saved."""
-    yield desk("search_app", name="Vim")
+    turn = yield from opened("Vim")
+    yield from _in_vim(turn)
     yield desk("write_text", text=f"i{content}")
     yield desk("press", key="esc")
     yield desk("write_text", text=f":w ~/{path}\n")
@@ -52,6 +65,7 @@ def vim_cut_short(turn: Turn, path: str, content: str) -> Solving:
 def vim_not_saved(turn: Turn, path: str, content: str) -> Solving:
     """Wrong: Vim is left without saving."""
     turn = yield from command(turn, f"vim {quoted(path)}")
+    yield from _in_vim(turn)
     yield desk("write_text", text=f"i{content}")
     yield desk("press", key="esc")
     yield desk("write_text", text=":q!\n")
@@ -71,7 +85,7 @@ def written_without_vim(turn: Turn, path: str, content: str) -> Solving:
 
 def read_in_terminal(turn: Turn, file: str) -> Solving:
     """The file printed in the terminal."""
-    turn = yield from command(turn, f"clear; cat {quoted(file)}")
+    turn = yield from ran(turn, f"clear; cat {quoted(file)}")
     return told_by_terminal(turn)
 
 
@@ -83,7 +97,8 @@ def read_in_gedit(turn: Turn, file: str) -> Solving:
 
 def read_by_double_click(turn: Turn, file: str) -> Solving:
     """The file found in Files, and opened there."""
-    turn = yield from open_in_files(turn, parent(file))
+    turn = yield from open_in_files(parent(file))
+    turn = yield from awaited(turn, base(file))
     item = next((m for m in turn[DESKTOP].elements if m.label == base(file)), None)
     turn = yield desk("double_click", element=number(item, base(file)))
     return _shown_text(turn)
@@ -92,7 +107,7 @@ def read_by_double_click(turn: Turn, file: str) -> Solving:
 def read_neighbour(turn: Turn, file: str) -> Solving:
     """Wrong: it reads another file of the same folder."""
     others = f"ls {quoted(parent(file))}/*.txt | grep -v {base(file)} | head -n 1"
-    turn = yield from command(turn, f'clear; cat "$({others})"')
+    turn = yield from ran(turn, f'clear; cat "$({others})"')
     return told_by_terminal(turn)
 
 
@@ -117,7 +132,7 @@ def gedit_new(turn: Turn, path: str, content: str) -> Solving:
 def gedit_by_command(turn: Turn, path: str, content: str) -> Solving:
     """The terminal opens gedit on a file that is not there yet."""
     turn = yield from command(turn, f"gedit {quoted(path)} 2> /dev/null &")
-    turn = yield desk("wait_for_window", title=base(path))
+    turn = yield desk("wait_for_window", title=base(path), seconds=30)
     yield desk("write_text", text=content)
     yield desk("hotkey", keys=["ctrl", "s"])
     return path
@@ -198,7 +213,7 @@ def pasted_into_gedit(turn: Turn, text: str, path: str) -> Solving:  # noqa: ARG
 
 def pasted_into_geany(turn: Turn, text: str, path: str) -> Solving:  # noqa: ARG001
     """The clipboard pasted into a new text of Geany."""
-    turn = yield desk("search_app", name="Geany")
+    turn = yield from opened("Geany")
     if not title(turn).startswith("untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     turn = yield desk("paste")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crab_bench.hands import DESKTOP, Doing, desk
+from crab_bench.hands import DESKTOP, PATIENCE, Doing, desk
 from crab_core import ActionCall, Turn
 
 
@@ -24,7 +24,7 @@ def until_gone(turn: Turn, dialog: str, call: ActionCall) -> Doing:
     Raises:
         LookupError: It stays.
     """
-    for _ in range(3):
+    for _ in range(PATIENCE if call.name == "wait_for_window" else 3):
         if dialog not in titles(turn):
             return turn
         turn = yield call

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from crab_bench.files.solving import new_terminal
 from crab_bench.hands import DESKTOP, Doing, click, desk, number
 from crab_bench.pictures.solving_dialogs import asked_for, awaited, choose, titles, until_gone
 from crab_core import Solving, Turn
@@ -22,7 +23,7 @@ def open_in_gimp(path: str) -> Doing:
 
 def open_from_terminal(path: str) -> Doing:
     """Open a picture by a command."""
-    yield desk("search_app", name="Terminal")
+    yield from new_terminal()
     yield desk("write_text", text=f"gimp ~/{path} &\n")
     stem = path.rpartition("/")[2].rpartition(".")[0]
     yield desk("wait_for_window", title=f"[{stem}] (", seconds=30)

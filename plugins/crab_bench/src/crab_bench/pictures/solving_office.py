@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from crab_bench.hands import DESKTOP, Doing, click, containing, desk, number
+from crab_bench.hands import DESKTOP, PATIENCE, Doing, click, containing, desk, number, opened
 from crab_bench.pictures.solving_dialogs import awaited, choose, titles, until_gone
 from crab_core import Solving, Turn
 
 
 def new_file(name: str) -> Doing:
     """An empty document of an application of the office, which may be open already with another."""
-    turn = yield desk("search_app", name=name)
+    turn = yield from opened(name)
     top = next(iter(titles(turn)), "")
     undo = turn[DESKTOP].find("Undo")
     used = undo is not None and "enabled" in undo.states
@@ -22,7 +22,7 @@ def new_file(name: str) -> Doing:
 
 def _with_mark(turn: Turn, label: str, role: str) -> Doing:
     """Look again where the window is there before its parts."""
-    for _ in range(3):
+    for _ in range(PATIENCE):
         if turn[DESKTOP].find(label, role=role) is not None:
             break
         turn = yield desk("wait_for_window", title="LibreOffice")

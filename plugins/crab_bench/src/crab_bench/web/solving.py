@@ -7,8 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crab_bench.hands import DESKTOP, Doing, chooser, click, desk
-from crab_bench.web.solving_pages import ENTER, below, beside, follow, middle, pieces, search, until, visit
+from crab_bench.files.solving import new_terminal
+from crab_bench.hands import DESKTOP, Doing, chooser, click, desk, opened
+from crab_bench.web.solving_pages import (
+    ENTER,
+    address_bar,
+    below,
+    beside,
+    follow,
+    middle,
+    pieces,
+    search,
+    until,
+    visit,
+)
 from crab_core import Mark, Solving, Turn
 
 WIKI = "wiki.crab.test"
@@ -318,7 +330,7 @@ def search_for_notice(turn: Turn, content: str) -> Solving:
 
 def download_in_terminal(turn: Turn, url: str, path: str) -> Solving:  # noqa: ARG001 - nothing is read
     """With wget."""
-    yield desk("search_app", name="Terminal")
+    yield from new_terminal()
     yield desk("write_text", text=f"wget -q -O ~/{path} '{url}'{ENTER}")
     return path
 
@@ -332,7 +344,7 @@ def download_in_browser(turn: Turn, url: str, path: str) -> Solving:
 
 def download_elsewhere(turn: Turn, url: str, path: str) -> Solving:  # noqa: ARG001 - nothing is read
     """Wrong: saved beside where it should be."""
-    yield desk("search_app", name="Terminal")
+    yield from new_terminal()
     folder, _, name = path.rpartition("/")
     yield desk("write_text", text=f"wget -q -O ~/{folder}/new-{name} '{url}'{ENTER}")
     return path
@@ -340,7 +352,7 @@ def download_elsewhere(turn: Turn, url: str, path: str) -> Solving:  # noqa: ARG
 
 def download_copied_in_terminal(turn: Turn, link: str, path: str) -> Solving:  # noqa: ARG001 - the link is pasted
     """With wget, the address pasted."""
-    yield desk("search_app", name="Terminal")
+    yield from new_terminal()
     yield desk("write_text", text=f"wget -q -O ~/{path} ")
     yield desk("paste")
     yield desk("press", key="enter")
@@ -349,8 +361,8 @@ def download_copied_in_terminal(turn: Turn, link: str, path: str) -> Solving:  #
 
 def download_copied_in_browser(turn: Turn, link: str, path: str) -> Solving:  # noqa: ARG001 - the link is pasted
     """With the browser's dialog for saving, the address pasted."""
-    yield desk("search_app", name="Firefox")
-    yield desk("hotkey", keys=["ctrl", "l"])
+    yield from opened("Firefox")
+    yield from address_bar()
     yield desk("paste")
     yield desk("press", key="enter")
     yield from _save(path)
@@ -359,7 +371,7 @@ def download_copied_in_browser(turn: Turn, link: str, path: str) -> Solving:  # 
 
 def download_copied_page(turn: Turn, link: str, path: str) -> Solving:  # noqa: ARG001 - the link is pasted
     """Wrong: not the picture, but what the site shows at its front."""
-    yield desk("search_app", name="Terminal")
+    yield from new_terminal()
     yield desk("write_text", text=f"wget -q -O ~/{path} http://{PICTURES}/{ENTER}")
     return path
 

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crab_bench.hands import DESKTOP, Doing, click, desk
+from crab_bench.hands import DESKTOP, PATIENCE, Doing, click, containing, desk, opened
 from crab_core import ROOT, ActionCall, Box, Mark, Turn, View
 
 ENTER = "\n"
-PATIENCE = 3
 
 
 def visit(turn: Turn, address: str) -> Doing:
     """Open the browser, or bring it to the front, and go to an address."""
-    turn = yield desk("search_app", name="Firefox")
-    turn = yield desk("hotkey", keys=["ctrl", "l"])
+    yield from opened("Firefox")
+    yield from address_bar()
     turn = yield desk("write_text", text=f"{address}{ENTER}")
+    return turn
+
+
+def address_bar() -> Doing:
+    """Bring the keyboard to where addresses are typed: a browser that is starting may miss keys."""
+    for _ in range(PATIENCE // 2):
+        turn = yield desk("hotkey", keys=["ctrl", "l"])
+        field = containing(turn[DESKTOP], "enter address", role="text field")
+        if field is not None and "focused" in field.states:
+            break
     return turn
 
 
