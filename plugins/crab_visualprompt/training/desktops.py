@@ -1,4 +1,4 @@
-"""Screens of real desktops to learn from: `python desktops.py --out FOLDER --worlds 32`.
+"""Screens of real desktops to learn from: `python desktops.py --out FOLDER --worlds 30`.
 
 Starts desktops in sandboxes, one after the other, each in a world made by chance, and keeps what shows while
 somebody clicks, types and opens things in it. Needs crab-ubuntu and its applications (`crab doctor`).
@@ -23,7 +23,7 @@ from pictures import Gray
 HELD_OUT = ("Calc", "Settings")
 """Applications that are never trained on, by the names that a person searches."""
 TRAINED = tuple(name for name in OPENS if name not in HELD_OUT)
-WORLDS = 32
+WORLDS = 30
 WINDOWS = {"Calc": "libreoffice-calc", "Settings": "gnome-control-center"}
 """How the windows of those that are held out are told."""
 MOVES = 10

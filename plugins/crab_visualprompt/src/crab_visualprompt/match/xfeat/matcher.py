@@ -23,6 +23,8 @@ MOST_BYTES: Final = 64 << 20
 """Of a weights file: the published one has about 6 MB."""
 LEAST_SIMILARITY: Final = 0.82
 """Of two sparse descriptors that are each other's nearest: the published default."""
+OUR_LEAST_SIMILARITY: Final = 0.75
+"""The same with our weights; chosen on pictures that they were trained on."""
 LONGEST: Final = 1280
 """Pixels to which the longer side of a picture is shrunk."""
 
@@ -79,7 +81,8 @@ class XFeatMatcher(PointMatcher):
                 here, there = (
                     features.sparse(self._network, one, self._points, least) for one in (ours, theirs)
                 )
-                i, j = features.mutual(here.descriptors, there.descriptors, LEAST_SIMILARITY)
+                similar = OUR_LEAST_SIMILARITY if self._ours else LEAST_SIMILARITY
+                i, j = features.mutual(here.descriptors, there.descriptors, similar)
                 found = torch.cat([here.points[i], there.points[j]], dim=-1)
             else:
                 here, there = (
