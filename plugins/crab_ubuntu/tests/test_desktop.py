@@ -94,7 +94,7 @@ def test_nothing_of_an_episode_is_left_after_a_reset_and_the_same_world_looks_th
     assert "left.txt" in changed["files"]
     assert changed != before
     person = Person(provider.reset({}))
-    person.until(lambda: person.device.state() == before, "something is left")
+    person.until(lambda: person.device.state() == before, lambda: f"{person.device.state()}, not {before}")
     # The clock in the panel is the machine's.
     person.until(lambda: np.array_equal(pixels(person.picture())[28:], looked[28:]), "the pictures differ")
 

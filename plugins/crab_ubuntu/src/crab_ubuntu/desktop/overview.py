@@ -15,8 +15,8 @@ MENUS = 4
 """How many menus, one within another, are closed for the overview."""
 SECONDS = 10.0
 """How long results may take to appear."""
-SEARCH_SECONDS = 2.0
-"""How long the search may go on offering something else than what was typed."""
+SEARCH_SECONDS = 3.0
+"""How long the search may go on offering nothing or something else, once it has said anything."""
 NOTHING = "No results."
 """What the overview says when its search has found nothing."""
 START_SECONDS = 30.0
@@ -66,7 +66,7 @@ def _search(desktop: Desktop, name: str) -> tuple[UiNode | None, list[str]]:
         return bool(results) or any(node.name == NOTHING for node in _shell(desktop))
 
     def found() -> bool:
-        return offered() and (_best(name, results) is not None or not results)
+        return offered() and _best(name, results) is not None
 
     desktop.watch.wait_until(offered, time.monotonic() + SECONDS)
     desktop.watch.wait_until(found, time.monotonic() + SEARCH_SECONDS)
