@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from configparser import ConfigParser
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import crab_ubuntu
 from crab_core import Box, InvalidAction, UiTree
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person, pixels
@@ -77,6 +80,13 @@ def test_a_world_is_in_place_when_the_desktop_is_ready(fresh: Callable[..., Pers
     person.soon("window_title", title="Home")
     person.soon("process_running", name="nautilus")
     person.sees("todo.txt")
+
+
+def test_a_session_writes_no_setting_of_its_own_that_could_come_late(provider: SandboxProvider) -> None:
+    given = ConfigParser(delimiters="=", interpolation=None)
+    given.read(Path(crab_ubuntu.__file__).with_name("data") / "settings.ini")
+    keys = {f"{folder}/{key}": value for folder in given.sections() for key, value in given[folder].items()}
+    assert provider.reset({}).state()["settings"] == keys
 
 
 def test_nothing_of_an_episode_is_left_after_a_reset_and_the_same_world_looks_the_same(
