@@ -155,10 +155,12 @@ def test_copying_asks_that_no_other_extension_comes_along() -> None:
 # -- solutions, on screens that are made up ----------------------------------------------------------------
 
 
-def seen(value: str = "", role: str = "terminal", title: str = "Terminal") -> Turn:
+def seen(
+    value: str = "", role: str = "terminal", title: str = "Terminal", app: str = "Gnome-terminal"
+) -> Turn:
     box = Box(0, 0, 100, 100)
     mark = Mark(1, box, "", role, value, frozenset({"focused"}))
-    window = UiNode(role="window", name=title, box=box)
+    window = UiNode(role="window", name=title, identifier=app, box=box)
     tree = UiTree(UiNode(role="screen", box=box, children=(window,)), 100, 100)
     return Turn(1, {"ubuntu": View("ubuntu", {"ui_tree": tree}, ElementMap((mark,)))})
 
@@ -182,6 +184,12 @@ def test_a_terminal_that_waits_is_used_as_it_is() -> None:
     assert typed == ["ls\n"]
     typed, _ = done(solving.command(seen("~\n~\n~"), "ls"), waiting, after)
     assert typed == ["search_app", "ls\n"]
+    typed, _ = done(
+        solving.command(seen("~\n~\n~"), "ls"), seen("", "text field", app="Gimp"), waiting, after
+    )
+    assert typed == ["search_app", "wait_for_window", "ls\n"], (
+        "nothing is typed into what is in front meanwhile"
+    )
 
 
 def test_what_the_terminal_says_is_read_without_its_prompt() -> None:
