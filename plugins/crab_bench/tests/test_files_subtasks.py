@@ -183,13 +183,16 @@ def test_a_terminal_that_waits_is_used_as_it_is() -> None:
     typed, _ = done(solving.command(waiting, "ls"), after)
     assert typed == ["ls\n"]
     typed, _ = done(solving.command(seen("~\n~\n~"), "ls"), waiting, after)
+    assert typed == ["focus_window", "ls\n"]
+
+
+def test_a_terminal_is_opened_where_there_is_none_and_waited_for() -> None:
+    other = seen("", "text field", title="Untitled", app="Gimp")
+    waiting, after = seen("crab@crab:~$ "), seen("crab@crab:~$ ls\n")
+    typed, _ = done(solving.command(other, "ls"), waiting, after)
     assert typed == ["search_app", "ls\n"]
-    typed, _ = done(
-        solving.command(seen("~\n~\n~"), "ls"), seen("", "text field", app="Gimp"), waiting, after
-    )
-    assert typed == ["search_app", "wait_for_window", "ls\n"], (
-        "nothing is typed into what is in front meanwhile"
-    )
+    typed, _ = done(solving.command(other, "ls"), other, waiting, after)
+    assert typed == ["search_app", "wait_for_window", "ls\n"], "nothing is typed into what is in front"
 
 
 def test_what_the_terminal_says_is_read_without_its_prompt() -> None:
