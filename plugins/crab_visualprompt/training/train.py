@@ -38,7 +38,7 @@ LOOKS = 3
 """Places of a picture that are tried until one shows enough."""
 ENOUGH = 24
 """Corners that both views of a pair show."""
-STEPS = 2700
+STEPS = 4000
 SAVED = 250
 """Steps after which the weights are written, too."""
 
