@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from crab_core.cli.group import load_plugins
-from crab_core.cli.output import emit, json_option, note
+from crab_core.cli.output import emit, json_option, note, write_text
 from crab_core.cli.playing import new_directory
 from crab_core.cli.progress import show_path
 from crab_core.cli.run import key_values
@@ -94,6 +94,8 @@ def validate(
     """
     if resume and out:
         raise UsageError("A record is either begun or gone on with.", advice="Leave --out or --resume away.")
+    if table is not None and not table.absolute().parent.is_dir():
+        raise UsageError(f"{table} cannot be written: there is no such folder.")  # before the long work
     plugins = load_plugins(plugin_names)
     jobs = list(_jobs(plugins, tasks, suite, subtasks, seeds, more_seeds, all_mutants))
     directory = resume or out or new_directory("validation")
@@ -127,7 +129,7 @@ def validate(
     facts = _facts(done, missing, time.monotonic() - began)
     write_json(directory / "validation.json", facts)
     if table is not None:
-        table.write_text(markdown(done, missing), encoding="utf-8")
+        write_text(table, markdown(done, missing))
     if as_json:
         emit(facts)
     else:

@@ -175,6 +175,7 @@ def test_an_experiment_file_and_options_that_replace_what_it_says(crab: Crab, tm
         (["run", "--resume", "nowhere", "-t", "count"], "--resume"),
         (["report", "nowhere"], "nowhere"),
         (["validate", "cuont"], "Did you mean 'count'"),
+        (["validate", "count", "--table", "nowhere/t.md"], "no such folder"),
         (["new", "plugin", "Bad Name"], "lower-case"),
         (["list", "nothing"], "nothing"),
         (["run", "--no-such-option"], "--no-such-option"),
