@@ -126,6 +126,16 @@ def test_saying_that_the_task_is_done_is_asked_twice(player: Player) -> None:
     player.wait("document.querySelector('#headline').textContent === 'Ended: false completion'")
 
 
+def test_a_question_that_comes_right_after_another_is_heard(player: Player) -> None:
+    # In one go: the browser tells of the first closing only when the second question is there.
+    player.tab.run(
+        "for (const one of ['#done', '#sure [value=no]', '#done']) document.querySelector(one).click();"
+        " new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(told))))"
+    )
+    player.tab.click("#sure [value=yes]")
+    player.wait("document.querySelector('#headline').textContent === 'Ended: false completion'")
+
+
 def test_stopping_is_asked_twice_and_leaves_the_episode_unscored(player: Player) -> None:
     player.tab.click("#stop")
     player.tab.click("#sure [value=yes]")

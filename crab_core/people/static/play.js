@@ -65,13 +65,21 @@ function say(text) {
   if (text) silence = setTimeout(() => say(""), 8000);
 }
 
-// What cannot be taken back is asked twice.
+// What cannot be taken back is asked twice. A browser tells of a closed dialog a little later, when the next
+// question may be there already: so what is done on "yes" belongs to the dialog, not to one closing of it.
+let asked;
 function ask(question, does) {
   $("question").textContent = question;
   $("sure").returnValue = "";
-  $("sure").addEventListener("close", () => { if ($("sure").returnValue === "yes") does(); }, { once: true });
+  asked = does;
   $("sure").showModal();
 }
+$("sure").addEventListener("close", () => {
+  if ($("sure").returnValue !== "yes" || !asked) return;
+  const does = asked;
+  asked = undefined;
+  does();
+});
 
 /* -- showing -- */
 
