@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import gc
 import os
 import resource
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 
 import pytest
@@ -21,13 +20,7 @@ TURNS = range(12)
 """Of the loop, from the connection to the end of the server: in one of them it is at each of its steps."""
 
 
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    """What a test has left open is told when it is thrown away: now, so that the test fails for it."""
-    gc.freeze()  # what there was before is not looked through once more after each test
-    yield
-    gc.collect()
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("nothing_left_open")
 
 
 async def talk_until_the_end(reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> None:

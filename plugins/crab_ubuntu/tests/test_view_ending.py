@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
 import threading
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,13 +19,7 @@ TURNS = range(10)
 """Of the loop, from the connection to the end: in one of them a connection is at each of its steps."""
 
 
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    """What a test has left open is told when it is thrown away: now, so that the test fails for it."""
-    gc.freeze()  # what there was before is not looked through once more after each test
-    yield
-    gc.collect()
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("nothing_left_open")
 
 
 @pytest.mark.parametrize("turns", TURNS)

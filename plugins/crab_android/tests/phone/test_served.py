@@ -32,6 +32,15 @@ def clean() -> Iterator[None]:
     gc.unfreeze()
 
 
+def is_over(connection: socket.socket) -> bool:
+    """Whether the other side has ended it: what it still said comes first, and nothing after."""
+    connection.settimeout(60)
+    with contextlib.suppress(ConnectionResetError):
+        while connection.recv(1_000_000):
+            pass
+    return True
+
+
 @pytest.mark.parametrize("turns", TURNS)
 @pytest.mark.parametrize("said", [b"", HELLO, HELLO + MEGABYTES], ids=["nothing", "hello", "megabytes"])
 def test_the_daemon_ends_while_a_host_comes(phone: Phone, said: bytes, turns: int) -> None:
@@ -43,6 +52,7 @@ def test_the_daemon_ends_while_a_host_comes(phone: Phone, said: bytes, turns: in
                 for _ in range(turns):
                     await asyncio.sleep(0)
                 await daemon.stop()
+                assert is_over(host)
 
     asyncio.run(play())
 
@@ -58,8 +68,9 @@ def test_the_daemon_restarts_while_a_host_comes(phone: Phone, turns: int) -> Non
                 daemon._restart(False)
                 for _ in range(turns):
                     await asyncio.sleep(0)
-            while daemon._restarting is not None and not daemon._restarting.done():
-                await asyncio.sleep(0)
+                while daemon._restarting is not None and not daemon._restarting.done():
+                    await asyncio.sleep(0)
+                assert is_over(host)
         await daemon.stop()
 
     asyncio.run(play())
@@ -78,6 +89,7 @@ def test_the_page_s_server_ends_while_a_browser_comes(turns: int) -> None:
                 for _ in range(turns):
                     await asyncio.sleep(0)
                 await server.stop()
+                assert is_over(browser)
 
     asyncio.run(play())
 
@@ -108,7 +120,11 @@ def test_hosts_come_and_go_while_phones_begin_and_end(phone: Phone) -> None:
     finally:
         over.set()
         for one in knocking:
-            one.join(20)
+            one.join(60)
+    assert not any(one.is_alive() for one in knocking)
+    assert "phone" not in {thread.name for thread in threading.enumerate()}, (
+        "each phone ended with its thread"
+    )
 
 
 def test_a_host_that_reads_nothing_does_not_hold_up_the_end(phone: Phone) -> None:
