@@ -95,6 +95,7 @@ def test_the_page_s_server_ends_while_a_browser_comes(turns: int) -> None:
 
 
 def test_hosts_come_and_go_while_phones_begin_and_end(phone: Phone) -> None:
+    before = set(threading.enumerate())
     over = threading.Event()
     served: list[PhoneServer] = []
 
@@ -121,10 +122,7 @@ def test_hosts_come_and_go_while_phones_begin_and_end(phone: Phone) -> None:
         over.set()
         for one in knocking:
             one.join(60)
-    assert not any(one.is_alive() for one in knocking)
-    assert "phone" not in {thread.name for thread in threading.enumerate()}, (
-        "each phone ended with its thread"
-    )
+    assert not set(threading.enumerate()) - before, "phones and hosts ended with their threads"
 
 
 def test_a_host_that_reads_nothing_does_not_hold_up_the_end(phone: Phone) -> None:
