@@ -80,6 +80,7 @@ class Episode:
         models: What the policy asks its models through; None when it has none.
         past: Earlier trials of the same task and seed, for policies that learn from them.
         stop: Set by another thread to end the episode at its next turn, as Ctrl-C does.
+        time_up_after: Steps after which time is up, for a replay; None for what the clock says.
     """
 
     id: str
@@ -94,6 +95,7 @@ class Episode:
     models: EpisodeModels | None = None
     past: Sequence[PastTrial] = ()
     stop: threading.Event | None = None
+    time_up_after: float | None = None
 
     _turn: Turn = field(default_factory=lambda: Turn(0), init=False)
     _usage: Usage = field(default=Usage(), init=False)
@@ -238,9 +240,14 @@ class Episode:
             (Termination.BUDGET, _reached(self._usage.total, limits.tokens)),
             (Termination.BUDGET, _reached(self._usage.cost or 0.0, limits.dollars)),
             (Termination.STEP_LIMIT, self._steps >= limits.steps),
-            (Termination.TIME_LIMIT, _reached(self._seconds(), limits.seconds)),
+            (Termination.TIME_LIMIT, self._time_is_up()),
         )
         return next((termination for termination, reached in ends if reached), None)
+
+    def _time_is_up(self) -> bool:
+        if self.time_up_after is not None:
+            return self._steps >= self.time_up_after
+        return _reached(self._seconds(), self.task.limits.seconds)
 
     def _count(self, result: StepResult) -> None:
         self._steps += 1

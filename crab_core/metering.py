@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import Counter
@@ -123,13 +124,13 @@ class EpisodeModels:
         """One call, booked whatever comes of it.
 
         Raises:
-            LimitReached: Tokens, money or time are used up; nothing was asked.
+            LimitReached: Tokens, money or time are used up; nothing was asked, or time ran out over it.
             ModelUnavailable: Money is limited, and the price is not known.
             AgentError: The model failed.
             KeyboardInterrupt: The run was stopped; the reply is not waited for any more.
         """
-        self._check_limits()
         began = self._clock()
+        left = self._left(began)
         request, recalled, reply = None, None, None
         error = ""
         try:
@@ -141,9 +142,10 @@ class EpisodeModels:
             if recalled:
                 reply = recalled.reply
             else:
+                asked = backend if left is None else backend.within(left)
                 reply = _well_formed(
-                    _unless_stopped(
-                        lambda: backend.complete(messages, tools, tool_choice=tool_choice), self._stop
+                    _in_time(
+                        lambda: asked.complete(messages, tools, tool_choice=tool_choice), self._stop, left
                     )
                 )
         except CrabError as failure:
@@ -184,14 +186,23 @@ class EpisodeModels:
                 self.usage += exchange.reply.usage
                 self.agents[exchange.agent] = self.agents.get(exchange.agent, Usage()) + exchange.reply.usage
 
-    def _check_limits(self) -> None:
+    def _left(self, now: float) -> float | None:
+        """Seconds that are left; None when time is not limited.
+
+        Raises:
+            LimitReached: Tokens, money or time are used up.
+        """
         limits = self._limits
         if limits.tokens is not None and self.usage.total >= limits.tokens:
             raise LimitReached("tokens")
         if limits.dollars is not None and (self.usage.cost or 0.0) >= limits.dollars:
             raise LimitReached("dollars")
-        if limits.seconds is not None and self._clock() - self._started >= limits.seconds:
+        if limits.seconds is None:
+            return None
+        left = limits.seconds - (now - self._started)
+        if left <= 0:
             raise LimitReached("seconds")
+        return left
 
 
 _LOOK: Final = 0.25
@@ -211,14 +222,18 @@ class _Aside:
             target=_wait_there, args=(self._asked, self._came), name="crab-reply", daemon=True
         ).start()
 
-    def ask(self, ask: _Asked, stop: threading.Event) -> Reply:
+    def ask(self, ask: _Asked, stop: threading.Event | None, seconds: float) -> Reply:
+        deadline = time.monotonic() + seconds
         self._asked.put(ask)
         while True:
+            left = deadline - time.monotonic()
             try:
-                came = self._came.get(timeout=_LOOK)
+                came = self._came.get(timeout=min(_LOOK, max(left, 0.0)))
             except Empty:
-                if stop.is_set():
+                if stop is not None and stop.is_set():
                     raise KeyboardInterrupt from None
+                if left <= 0:
+                    raise LimitReached("seconds") from None
             else:
                 if isinstance(came, BaseException):
                     raise came
@@ -237,24 +252,26 @@ def _wait_there(asked: SimpleQueue[_Asked | None], came: SimpleQueue[Reply | Bas
 _asides = threading.local()
 
 
-def _unless_stopped(ask: _Asked, stop: threading.Event | None) -> Reply:
-    """What a call gives; it is left to itself when the run is stopped.
+def _in_time(ask: _Asked, stop: threading.Event | None, seconds: float | None) -> Reply:
+    """What a call gives; it is left to itself when the run is stopped, or time is up.
 
-    Ctrl-C reaches the main thread alone. What another one waits for on a socket, for minutes if a service
-    hangs, nothing interrupts: so yet another one waits there, for which the process does not wait at its end.
+    Ctrl-C reaches the main thread alone, and a limit of time none. What waits on a socket, for minutes if a
+    service hangs, nothing interrupts: so another thread waits there, for which the process does not wait at
+    its end.
 
     Raises:
         KeyboardInterrupt: The run was stopped.
+        LimitReached: So many seconds have gone by.
         BaseException: What the call raised.
     """
-    if stop is None or threading.current_thread() is threading.main_thread():
+    if seconds is None and (stop is None or threading.current_thread() is threading.main_thread()):
         return ask()
     aside: _Aside | None = getattr(_asides, "own", None)
     if aside is None:
         aside = _asides.own = _Aside()
     try:
-        return aside.ask(ask, stop)
-    except KeyboardInterrupt:
+        return aside.ask(ask, stop, math.inf if seconds is None else seconds)
+    except (KeyboardInterrupt, LimitReached):
         del _asides.own  # a reply that comes later is to no question of this thread
         raise
 

@@ -194,6 +194,14 @@ class ModelBackend(ABC):
             AgentError: The request is wrong and would fail again.
         """
 
+    def within(self, seconds: float) -> ModelBackend:  # noqa: ARG002 - for those that can
+        """The same model for one call, which gives up after so many seconds by `LimitReached("seconds")`.
+
+        An episode with a time limit asks so, and waits no longer itself. One that cannot bound a call is
+        itself: what it does after the end, it does for nobody.
+        """
+        return self
+
     @classmethod
     def requirements(cls) -> Sequence[Requirement]:
         """What has to be there before a model can be asked; `crab doctor` lists it."""

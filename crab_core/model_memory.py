@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from crab_core.errors import ModelUnavailable, RecordError
+from crab_core.errors import AgentError, LimitReached, ModelUnavailable, RecordError
 from crab_core.exchange import read_reply, reply_json
 from crab_core.ledger import encode, read_lines
 from crab_core.metering import Recalled, Request
@@ -97,24 +98,41 @@ class RecordedReplies:
         """
         self._episode = episode
         self._left: dict[str, deque[Mapping[str, Any]]] = {}
+        self._failed: dict[str, str] = {}
+        self._termination = _termination(episode)
+        self.time_up_after = math.inf
+        """Steps after which the time of the episode was up; infinite where it was not, or within a turn."""
         path = episode / "steps.jsonl"
         if not path.is_file():
             raise RecordError(f"{path} cannot be replayed: there is no such file.")
+        line: Mapping[str, Any] = {}
+        steps = 0
         for line in read_lines(path):
             for exchange in line.get("exchange", ()):
                 if not isinstance(exchange, dict) or "request" not in exchange:
                     raise RecordError(f"{path} was written by a version that kept no replies to replay.")
                 if exchange["reply"] is not None:
                     self._left.setdefault(exchange["agent"], deque()).append(exchange)
+                else:
+                    self._failed[exchange["agent"]] = exchange["error"]
+            steps += line["step"] is not None
+        if self._termination == "time_limit" and not line.get("exchange"):
+            self.time_up_after = steps
 
     def recall(self, request: Request) -> Recalled:
         """The next reply to this agent, with a note when it was given to another request.
 
         Raises:
+            LimitReached: Time was up here.
+            AgentError: The model failed here for good.
             ModelUnavailable: No reply is left: the episode has gone another way than the recorded one.
         """
         left = self._left.get(request.agent)
         if not left:
+            if self._termination == "time_limit":
+                raise LimitReached("seconds")
+            if self._termination == "agent_error" and request.agent in self._failed:
+                raise AgentError(self._failed[request.agent])
             raise ModelUnavailable(
                 f"{self._episode.name} holds no further reply to the agent {request.agent!r}.",
                 advice="The episode went another way than the recorded one; play it with the model itself.",
@@ -126,6 +144,17 @@ class RecordedReplies:
 
     def keep(self, request: Request, reply: Reply) -> None:
         """Nothing new comes in."""
+
+
+def _termination(episode: Path) -> str:
+    """How a recorded episode ended; empty where that is not told."""
+    try:
+        facts = json.loads((episode / "episode.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{episode / 'episode.json'} cannot be read: {error}.") from error
+    return str(facts.get("termination", ""))
 
 
 class AbsentModel(ModelBackend):

@@ -131,6 +131,7 @@ class Player:
         try:
             benchmark = self.rig.prepare(task)
             self._note_devices()
+            memory = self._memory(plan)
             with closing(self.policy()) as policy:
                 result = Episode(
                     episode_id,
@@ -141,9 +142,10 @@ class Player:
                     self._observers,
                     attempt,
                     self._approve,
-                    models=self._models(plan, task),
+                    models=self._models(task, memory),
                     past=self._past(plan),
                     stop=self.stop,
+                    time_up_after=memory.time_up_after if isinstance(memory, RecordedReplies) else None,
                 ).run()
         except (EnvironmentUnavailable, DeviceError, HostError) as error:
             self.rig.discard()
@@ -224,8 +226,11 @@ class Player:
         """The visual prompter; None for no marks."""
         return make_prompter(self._plugins, self._config.prompter, self._config.prompter_options)
 
-    def _models(self, plan: Plan, task: Task) -> EpisodeModels:
-        return EpisodeModels(self.model, task.limits, self._memory(plan), stop=self.stop)
+    def _models(self, task: Task, memory: Memory | None) -> EpisodeModels:
+        limits = task.limits
+        if isinstance(memory, RecordedReplies):  # time is up where it was up in the record
+            limits = dataclasses.replace(limits, seconds=None)
+        return EpisodeModels(self.model, limits, memory, stop=self.stop)
 
     def model(self, name: str) -> ModelBackend:
         """The model of a name, or what stands for it when its replies are replayed."""

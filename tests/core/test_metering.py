@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from scripted import Answer, Request, ScriptedModel, reply
@@ -104,6 +104,54 @@ def test_the_time_limit_ends_a_turn_before_the_next_call() -> None:
     result, _ = played(climb(9, limits=limits), asked, *["main"] * 9)
     assert result.termination is crab.Termination.TIME_LIMIT
     assert result.metrics.steps == 0
+
+
+@pytest.mark.parametrize("thread", ["main", "worker"])
+def test_the_time_limit_ends_a_call_that_hangs(thread: str) -> None:
+    """Whatever the back end does: this one knows of no limits."""
+    answered = threading.Event()
+
+    def hang(request: Request) -> crab.Reply:
+        answered.wait(60)
+        return reply()
+
+    limits = crab.Limits(seconds=0.2)
+    asked = models(hang, limits=limits, clock=lambda: 0.0)
+    ended: list[tuple[crab.EpisodeResult, Notes]] = []
+
+    def playing() -> None:
+        ended.append(played(climb(9, limits=limits), asked, "main"))
+
+    if thread == "main":
+        playing()
+    else:
+        worker = threading.Thread(target=playing, daemon=True)
+        worker.start()
+        worker.join(30)
+    ((result, notes),) = ended
+    assert not answered.is_set()
+    answered.set()
+    assert (result.termination, result.status) == (crab.Termination.TIME_LIMIT, crab.Status.SCORED)
+    assert notes.steps[-1].decision is not None
+    (exchange,) = notes.steps[-1].decision.exchange
+    assert (exchange.reply, exchange.error) == (None, "The limit of seconds is reached.")
+
+
+def test_a_back_end_is_told_how_much_time_is_left() -> None:
+    class Bounded(ScriptedModel):
+        given: ClassVar[list[float]] = []
+
+        def within(self, seconds: float) -> crab.ModelBackend:
+            self.given.append(seconds)
+            return self
+
+    now = iter(range(100))
+    limits = crab.Limits(seconds=50)
+    asked = EpisodeModels(
+        lambda name: Bounded(reply()), limits, clock=lambda: float(next(now)), stop=threading.Event()
+    )
+    asked.get("one").complete(ASK)
+    assert Bounded.given == [49]
 
 
 def test_a_stopped_run_does_not_wait_for_a_service_that_hangs() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import threading
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from asking import SPECS, Asker, ToyModel
+from scripted import Request, reply
 from toys import Counter, toy_plugins
 
 import crab_core as crab
@@ -161,6 +163,58 @@ def test_a_replay_that_needs_more_than_was_recorded_is_unscored(tmp_path: Path) 
     (result,) = run(tmp_path / "b", replay=str(tmp_path / "a"), attempts=1)
     assert (result.status, result.termination) == (crab.Status.UNSCORED, crab.Termination.AGENT_ERROR)
     assert "no further reply to the agent 'main'" in result.error
+
+
+def again_as(first: crab.EpisodeResult, again: crab.EpisodeResult) -> None:
+    assert (again.status, again.termination, again.metrics.steps, again.usage) == (
+        first.status,
+        first.termination,
+        first.metrics.steps,
+        first.usage,
+    )
+
+
+def test_an_episode_whose_time_was_up_over_a_call_ends_so_in_a_replay(tmp_path: Path) -> None:
+    answered = threading.Event()
+    with pytest.MonkeyPatch.context() as patch:
+
+        def hang_later(model: ToyModel, request: Request) -> crab.Reply:
+            if len(model.requests) > 2:
+                answered.wait(60)
+            return reply("by 1", usage=crab.Usage(10, 5, cost=0.5))
+
+        patch.setattr(ToyModel, "_answer", hang_later)
+        (first,) = run(tmp_path / "a", limits={"steps": 9, "seconds": 1.0})
+        answered.set()
+    assert first.termination is crab.Termination.TIME_LIMIT
+    (again,) = run(tmp_path / "b", replay=str(tmp_path / "a"), limits={"steps": 9, "seconds": 1.0})
+    again_as(first, again)
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 1e9], ids=["a slower machine", "a quicker machine"])
+def test_an_episode_whose_time_was_up_after_a_step_ends_so_in_a_replay(
+    tmp_path: Path, seconds: float
+) -> None:
+    (first,) = run(tmp_path / "a", limits={"steps": 2})
+    file = tmp_path / "a/episodes/climbing.s0.a1/episode.json"
+    file.write_text(file.read_text().replace('"step_limit"', '"time_limit"'))
+    limits = {"steps": 9, "seconds": seconds}
+    (again,) = run(tmp_path / "b", replay=str(tmp_path / "a"), limits=limits)
+    again_as(dataclasses.replace(first, termination=crab.Termination.TIME_LIMIT), again)
+
+
+def test_an_episode_that_failed_for_good_fails_so_in_a_replay(tmp_path: Path) -> None:
+    def refuse(model: ToyModel, request: Request) -> crab.Reply:
+        if len(model.requests) > 1:
+            raise crab.AgentError("The conversation is too long.")
+        return reply("by 1", usage=crab.Usage(10, 5, cost=0.5))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ToyModel, "_answer", refuse)
+        (first,) = run(tmp_path / "a")
+    (again,) = run(tmp_path / "b", replay=str(tmp_path / "a"))
+    again_as(first, again)
+    assert "The conversation is too long." in again.error
 
 
 def test_a_replay_of_an_episode_that_was_not_recorded_is_refused(tmp_path: Path) -> None:

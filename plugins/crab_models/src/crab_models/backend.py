@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import copy
+import math
 import threading
 import time
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Self
 from urllib.parse import urlsplit
 
 from crab_core import (
     AgentError,
     Computer,
+    LimitReached,
     Message,
     ModelBackend,
     Reply,
@@ -31,12 +34,16 @@ from crab_models.retry import Failed, persist
 from crab_models.settings import ModelSettings, Secret
 from crab_models.trouble import Trouble
 
+_TOO_LITTLE: Final = 0.05
+"""Seconds in which no reply comes any more."""
+
 
 class SdkBackend(ModelBackend):
     """A chat model behind its provider's official SDK. Safe to share by threads.
 
     A subclass says in class variables who the provider is, and implements `_import_sdk`, `_make_client`,
-    `_send`, `_trouble` and `_close_client`. For those it finds here the options, `_sdk` and `_client`.
+    `_send`, `_trouble` and `_close_client`. For those it finds here the options, `_sdk`, `_client` and
+    `_seconds`. What it changes later, it changes in place: `within` makes copies that share it.
 
     The key goes only to the service that it is meant for: a `base_url` that is given as an option gets none
     unless `key_variable` names one.
@@ -59,6 +66,8 @@ class SdkBackend(ModelBackend):
     """Whose limits they are, where the key does not say; set before `__init__` where it is not empty."""
     _signed: Secret | None = None
     """What requests are signed with in place of a key; set before `__init__` where there is one."""
+    _until: float = math.inf
+    """When calls are given up (`time.monotonic`); see `within`."""
 
     def __init__(
         self,
@@ -193,25 +202,45 @@ class SdkBackend(ModelBackend):
         Raises:
             ModelUnavailable: The service cannot be reached, is overloaded or does not serve this user.
             AgentError: The request is wrong and would fail again.
+            LimitReached: The time that `within` gave is over, or would be before the service takes requests.
             RuntimeError: It was closed.
         """
         self._check_open()
         sent = messages if self.image_size is None else [self._shrinker.message(m) for m in messages]
-        patience = self._timeout * (self._retries + 1)
-        deadline = time.monotonic() + patience
+        begun = time.monotonic()
+        deadline = min(begun + self._timeout * (self._retries + 1), self._until)
         # The SDK's error is left behind before ours is raised: it may repeat the key.
         try:
             reply = persist(
                 lambda: self._attempt(sent, tools, tool_choice, deadline),
                 retries=self._retries,
-                patience=patience,
+                patience=deadline - begun,
                 stopped=self._closed,
             )
         except Failed as failed:
-            failure = failed.trouble.error
+            failure = LimitReached("seconds") if self._too_late(failed.trouble) else failed.trouble.error
         else:
             return self._priced(reply)
         raise failure
+
+    def within(self, seconds: float) -> Self:
+        """The same model with the same connections, whose calls, pauses and repeats together end by then."""
+        bounded = copy.copy(self)
+        bounded._until = time.monotonic() + seconds
+        return bounded
+
+    def _seconds(self) -> float | None:
+        """Longest time for the request at hand; None for that of the client, the option `timeout`."""
+        left = self._until - time.monotonic()
+        return max(left, _TOO_LITTLE) if left < self._timeout else None
+
+    def _too_late(self, found: Trouble) -> bool:
+        """Whether a trouble would have passed in time that there is not."""
+        left = self._until - time.monotonic()
+        again = self._retries > 0 or not found.transient  # a pause is waited for before anything is sent
+        if not (found.transient or found.rate_limited):
+            return False
+        return left <= _TOO_LITTLE or (again and left <= (found.retry_after or 0.0))
 
     def close(self) -> None:
         """Give back connections; safe to call twice."""
@@ -235,10 +264,13 @@ class SdkBackend(ModelBackend):
 
         Raises:
             Failed: With the trouble, told without the key.
+            LimitReached: The time that `within` gave was over before its turn came.
         """
         try:
-            with self._limiter.slot(deadline - time.monotonic(), self._closed):
+            with self._limiter.slot(deadline - time.monotonic(), self._closed, self._until):
                 self._check_open()
+                if time.monotonic() >= self._until:
+                    raise LimitReached("seconds")
                 answer = self._request(messages, tools, tool_choice)
         except PauseTooLong as pause:
             answer = trouble.long_pause(self._service, pause.seconds)

@@ -73,12 +73,15 @@ class Limiter:
         return max(told, self._paused_until - time.monotonic(), 0.0)
 
     @contextlib.contextmanager
-    def slot(self, patience: float = math.inf, stopped: threading.Event | None = None) -> Iterator[None]:
+    def slot(
+        self, patience: float = math.inf, stopped: threading.Event | None = None, until: float = math.inf
+    ) -> Iterator[None]:
         """One request's place, waited for; several threads may ask at once.
 
         Args:
             patience: Longest pause that is waited for, in seconds.
             stopped: Ends waiting when it is set and `wake` is called; the place is then given at once.
+            until: When waiting for others ends too (`time.monotonic`); the place is then given at once.
 
         Raises:
             PauseTooLong: The service has asked for a longer pause.
@@ -86,11 +89,13 @@ class Limiter:
         with self._changed:
             while not (stopped is not None and stopped.is_set()):
                 pause = self.paused()
-                if pause > patience:
+                if pause and pause > patience:
                     raise PauseTooLong(pause)
-                if not pause and self._running < self._limit:
+                left = until - time.monotonic()
+                if left <= 0 or (not pause and self._running < self._limit):
                     break
-                self._changed.wait(pause or None)
+                wait = min(pause or math.inf, left)
+                self._changed.wait(wait if wait < math.inf else None)
             self._running += 1
         try:
             yield

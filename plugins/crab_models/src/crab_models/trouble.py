@@ -86,6 +86,7 @@ def long_pause(service: str, seconds: float) -> Trouble:
             f"{service} wants no further requests for {seconds:.0f} s.",
             advice="Resume the run later, or raise the options `timeout` or `retries` to wait longer.",
         ),
+        retry_after=seconds,
         rate_limited=True,
     )
 

@@ -76,7 +76,7 @@ class AnthropicBackend(SdkBackend):
             )
         self._betas = tuple(betas)
         self._sent = Conversations() if cache else None
-        self._lessons: frozenset[Lesson] = frozenset()
+        self._lessons: set[Lesson] = set()
         self._foreign = bool(common.get("base_url"))
         super().__init__(model, **common)
 
@@ -120,7 +120,7 @@ class AnthropicBackend(SdkBackend):
     ) -> Reply:
         computer = find_computer(tools)
         while True:
-            lessons = self._lessons
+            lessons = frozenset(self._lessons)
             request = self._composed(messages, tools, tool_choice, lessons)
             try:
                 return from_message(self._ask(request), computer)
@@ -128,7 +128,7 @@ class AnthropicBackend(SdkBackend):
                 learned = lesson(error)
                 if learned is None or learned in lessons:
                     raise
-                self._lessons |= {learned}
+                self._lessons.add(learned)
 
     # -- one request -----------------------------------------------------------------------------------
 
@@ -189,6 +189,8 @@ class AnthropicBackend(SdkBackend):
 
     def _ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         messages = self._client.beta.messages if "betas" in request else self._client.messages
+        if (seconds := self._seconds()) is not None:
+            request = {**request, "timeout": seconds}
         if not self._stream:
             return plain(messages.create(**request))
         with messages.create(**request, stream=True) as events:

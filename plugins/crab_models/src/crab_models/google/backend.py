@@ -152,6 +152,8 @@ class GoogleBackend(SdkBackend):
         config = self._config | ({"system_instruction": system} if system else {})
         if tools:
             config |= self._offered(tools, computer, tool_choice)
+        if (seconds := self._seconds()) is not None:
+            config |= {"http_options": {**config.get("http_options", {}), "timeout": round(seconds * 1000)}}
         request = {
             "model": self._model,
             "contents": contents,

@@ -105,6 +105,8 @@ class LiteLlmBackend(SdkBackend):
         return replace(reply, native=native or reply.native, usage=self._costed(reply.usage))
 
     def _completion(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        if (seconds := self._seconds()) is not None:
+            request = {**request, "timeout": seconds}
         if not self._stream:
             whole: dict[str, Any] = self._client(**request).model_dump(mode="json")
             return whole

@@ -191,8 +191,14 @@ class OpenAiBackend(SdkBackend):
         its types took ten times as long as all the rest of a request.
         """
         body = {**request, **self._options, **({"stream": True} if self._stream else {}), **self._extra}
+        seconds = self._seconds()
         return self._client.post(
-            path, cast_to=object, body=body, stream=self._stream, stream_cls=self._sdk.Stream[object]
+            path,
+            cast_to=object,
+            body=body,
+            options={} if seconds is None else {"timeout": seconds},
+            stream=self._stream,
+            stream_cls=self._sdk.Stream[object],
         )
 
     def _trouble(self, error: Exception) -> Trouble | None:
