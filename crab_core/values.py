@@ -57,6 +57,14 @@ class Scene:
         taken.add(value)
         return value
 
+    def taken(self, kind: str) -> frozenset[str]:
+        """What was picked of this kind, or claimed."""
+        return frozenset(self._taken.get(kind, ()))
+
+    def claim(self, kind: str, value: str) -> None:
+        """Take a value that somebody has fixed as one that was picked: none but this may have it."""
+        self._taken.setdefault(kind, set()).add(value)
+
     def add(self, environment: str, part: World) -> None:
         """Add to a start world: objects are merged, lists appended.
 
@@ -125,9 +133,14 @@ class ValueType:
     spelled: str = "{}"
     """How what gives such a value is told of where not the thing is wanted but any text: "the name of {}" for
     a person, so that "a note that says the name of the last caller" is not taken for one of a number."""
+    form: Callable[[str], str] | None = None
+    """Why a text can be no such value in any scene: "is no line of text"; empty when it can. Asked of
+    whatever is fixed, drawn or given by a sub-task, and of kinds of the type too: who takes a line is never
+    fed a text of several. None: any text can."""
     check: Callable[[Scene, str], str] | None = None
     """Why a value that somebody has fixed, in code or in a file, is none of the scene: "lies not in the home
-    folder"; empty when it is one. None: any text may be fixed."""
+    folder"; empty when it is one. It may `claim` the value, so that no other sub-task has the same. None: any
+    text may be fixed that has the form."""
 
 
 class ValueTypes:
@@ -177,6 +190,11 @@ class ValueTypes:
     def fits(self, output: str, wanted: str) -> bool:
         """Whether a value of one type may stand where another is wanted: it is that, or a kind of it."""
         return output in self._ancestors and wanted in self._ancestors[output]
+
+    def misfit(self, name: str, value: str) -> str:
+        """Why a text cannot be a value of a type, in any scene; empty when it can."""
+        forms = (self._types[kind].form for kind in self._ancestors[name])
+        return next((problem for form in forms if form is not None and (problem := form(value))), "")
 
     def place(self, name: str) -> str:
         """Where values of this type lie when there is room for one only; empty when there is room."""

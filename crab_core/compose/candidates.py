@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.composition import Composition
 from crab_core.compose.draw import Drawer
-from crab_core.compose.realise import Draft, draft, realise
+from crab_core.compose.realise import Draft, draft, idle, realise
 from crab_core.compose.wish import Wish
 from crab_core.compose.writing import from_json, to_json
 from crab_core.errors import CrabError
-from crab_core.evaluator import Expression
 
 _SEEDS = 1_000_000
 
@@ -72,9 +71,11 @@ def tried(composition: Composition, catalogue: Catalogue, seed: int) -> Candidat
             ),
             *([] if task.solution else [f"{_without(made, 'solution')} has no reference solution"]),
             *([] if task.mutants else ["none of its sub-tasks has a wrong solution"]),
-            *_idle(made),
+            *idle(made.parts),
             *_told(made),
         ]
+        if problems:
+            return Candidate(composition, made, tuple(problems))
         realise(family, fresh, (seed + 1) % _SEEDS)
         read = from_json(to_json(made), fresh)
         if realise(read, fresh, seed).digest != task.digest:
@@ -86,18 +87,6 @@ def tried(composition: Composition, catalogue: Catalogue, seed: int) -> Candidat
 
 def _without(made: Draft, what: str) -> str:
     return ", ".join(part.subtask.id for part in made.parts if not getattr(part.subtask, what))
-
-
-def _idle(made: Draft) -> Iterator[str]:
-    """Sub-tasks that are judged by nothing of their own: whoever does another one has done them too."""
-    judged: list[set[str]] = []
-    for part in made.parts:
-        nodes: list[Expression] = list(part.subtask.checkpoints(**part.facts).nodes.values())
-        judged.append({repr(node.structure()) for node in nodes})
-    for number, (part, own) in enumerate(zip(made.parts, judged, strict=True)):
-        for other, theirs in enumerate(judged):
-            if other != number and own <= theirs and (own != theirs or other < number):
-                yield f"{part.subtask.id} asks for nothing that {made.parts[other].subtask.id} does not"
 
 
 def _told(made: Draft) -> Iterator[str]:

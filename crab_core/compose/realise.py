@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -102,6 +102,18 @@ def draft(composition: Composition, catalogue: Catalogue, seed: int) -> Draft:
     return Draft(composition, seed, parts, scene)
 
 
+def idle(parts: Sequence[Part]) -> Iterator[str]:
+    """Sub-tasks that are judged by nothing of their own: whoever does another one has done them too."""
+    judged: list[set[str]] = []
+    for part in parts:
+        graph: CheckpointGraph = _ask(part.subtask, "checkpoints", part.subtask.checkpoints, **part.facts)
+        judged.append({repr(node.structure()) for node in graph.nodes.values()})
+    for number, (part, own) in enumerate(zip(parts, judged, strict=True)):
+        for other, theirs in enumerate(judged):
+            if other != number and own <= theirs and (own != theirs or other < number):
+                yield f"{part.subtask.id} asks for nothing that {parts[other].subtask.id} does not"
+
+
 def step_limit(parts: Sequence[Part]) -> int:
     """How many steps an episode may take: twice what the solution takes at least, and five."""
     least = sum(part.subtask.steps - part.subtask.slack for part in parts)
@@ -150,12 +162,18 @@ def _fill(
             continue
         scene.chance = random.Random(f"{seed}/{number}/{name}")
         part.values[name] = _value(part, name, catalogue, scene)
+        if problem := catalogue.types.misfit(kind, part.values[name]):
+            raise DefinitionError(f"{name!r} of {subtask.id!r} is {part.values[name]!r}, which {problem}.")
         part.told[name] = catalogue.types[kind].show(part.values[name])
     scene.chance = random.Random(f"{seed}/{number}")
     if subtask.world is not None:
         _ask(subtask, "world", subtask.world, scene, **part.values)
     if subtask.value is not None:
         part.output = _text(_ask(subtask, "value", subtask.value, scene, **part.values), f"of {subtask.id!r}")
+        if subtask.output and (problem := catalogue.types.misfit(subtask.output, part.output)):
+            raise DefinitionError(
+                f"{subtask.id!r} gives {part.output!r} as {_a(subtask.output)}, which {problem}."
+            )
 
 
 def _phrase(source: Part) -> str:

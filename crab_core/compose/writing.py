@@ -29,7 +29,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.composition import Composition, Link, Node
 from crab_core.compose.polish import lost
-from crab_core.compose.realise import Draft, draft, realise
+from crab_core.compose.realise import Draft, draft, idle, realise
 from crab_core.errors import CrabError, DefinitionError, UsageError
 
 FORMAT: Final = 1
@@ -146,7 +146,10 @@ def from_json(facts: Any, catalogue: Catalogue) -> Composition:
     composition = Composition(
         id=file.id, nodes=nodes, links=links, description=file.description, seed=file.seed
     )
-    _check_values(file.sub_tasks, draft(composition, catalogue, file.seed))
+    made = draft(composition, catalogue, file.seed)
+    _check_values(file.sub_tasks, made)
+    if problem := next(idle(made.parts), ""):
+        raise DefinitionError(f"Two sub-tasks want the same: {problem}.")
     realise(composition, catalogue, file.seed)  # evaluators may refuse values, too
     return composition
 

@@ -341,6 +341,39 @@ def test_a_value_that_is_no_text_is_refused() -> None:
         realise(composition("write_note"), with_subtask(odd), 0)
 
 
+def lines_only() -> Catalogue:
+    """The toys, where a content is one line."""
+    there = known()
+    kinds = {name: there.types[name] for name in there.types}
+    kinds["content"] = dataclasses.replace(
+        kinds["content"], form=lambda text: "is no line" if "\n" in text else ""
+    )
+    return dataclasses.replace(there, types=ValueTypes(kinds.values()), _made={})
+
+
+def test_what_takes_a_line_is_fed_no_text_of_several() -> None:
+    there = lines_only()
+    made = crab.Composition(
+        id="toy", nodes=[crab.Node("read_note"), crab.Node("write_note")], links=[crab.Link(0, 1, "text")]
+    )
+    assert draft(made, there, 0).parts[1].values["text"].startswith("text ")
+    read = dataclasses.replace(there.subtasks["read_note"], value=lambda scene, title: "two\nlines")
+    there = dataclasses.replace(there, subtasks={**there.subtasks, "read_note": read})
+    with pytest.raises(
+        crab.DefinitionError, match=r"'read_note' gives 'two\\nlines' as a value of type message, which is no"
+    ):
+        draft(made, there, 0)
+
+
+def test_a_line_is_not_fixed_as_several() -> None:
+    made = crab.Composition(id="toy", nodes=[crab.Node("write_note", {"text": "two\nlines"})])
+    with pytest.raises(
+        crab.DefinitionError, match=r"'text' of 'write_note' is 'two\\nlines', which is no line"
+    ):
+        draft(made, lines_only(), 0)
+    assert draft(made, known(), 0).parts[0].values["text"] == "two\nlines"
+
+
 def test_two_parts_of_a_task_that_want_different_worlds_are_refused() -> None:
     def set_up(scene: crab.Scene, title: str, text: str) -> None:
         scene.add("pad", {"mode": text})

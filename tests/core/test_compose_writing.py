@@ -252,6 +252,16 @@ def test_a_sub_task_that_is_done_along_with_another_is_found() -> None:
     assert tried(twice, known(), 0).problems == ("shout_text asks for nothing that shout_text does not",)
 
 
+def test_a_file_that_wants_the_same_of_two_sub_tasks_is_refused() -> None:
+    def written(*texts: str) -> dict[str, Any]:
+        nodes = [crab.Node("shout_text", {"text": text}) for text in texts]
+        return to_json(draft(crab.Composition(id="toy", nodes=nodes), known(), 0))
+
+    assert from_json(written("Ahoy", "there"), known()).nodes[1].values == {"text": "there"}
+    with pytest.raises(crab.DefinitionError, match=r"want the same: shout_text asks for nothing that shout"):
+        from_json(written("Ahoy", "Ahoy"), known())
+
+
 def test_a_family_that_fails_with_another_seed_is_found() -> None:
     there = known()
     moody = dataclasses.replace(

@@ -77,6 +77,26 @@ def test_a_picture_in_another_light(
             assert not passed(graph, name)
 
 
+@pytest.mark.parametrize(
+    ("subtask", "name", "towards"),
+    [
+        (templates.BRIGHTEN_IN_GIMP, "a brighter picture exported", "white"),
+        (templates.DARKEN_IN_IMPRESS, "a darker picture exported", "black"),
+    ],
+)
+def test_a_picture_is_not_washed_out_nor_another_one(
+    home: Path, passed: PASSED, subtask: SubTask, name: str, towards: str
+) -> None:
+    for photo in PICTURES:
+        graph = subtask.checkpoints(photo=photo, new_photo="new.png", output="new.png")
+        for shown in PICTURES:
+            picture = Image.open(home / shown).convert("RGB")
+            plain = Image.new("RGB", picture.size, towards)
+            for share, right in ((0.2, True), (0.9, False), (1.0, False)):
+                Image.blend(picture, plain, share).save(home / "new.png")
+                assert passed(graph, name) == (right and shown == photo), (photo, shown, share)
+
+
 def test_a_gray_picture_is_the_same_one(home: Path, passed: PASSED) -> None:
     graph = templates.GRAY_IN_GIMP.checkpoints(photo="two.jpg", new_photo="new.png", output="new.png")
     names = ("a picture without colours exported", "the same picture")

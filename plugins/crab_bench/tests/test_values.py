@@ -6,6 +6,7 @@ import pytest
 
 from crab_core import Composition, DefinitionError, Link, Node
 from crab_core.compose.realise import draft, realise
+from crab_core.compose.typegraph import TypeGraph
 from crab_core.families import catalogue
 from crab_core.plugins import Plugins
 
@@ -40,6 +41,61 @@ def test_what_is_not_there_is_refused_with_the_reason(subtask: str, values: dict
     with pytest.raises(DefinitionError, match=reason) as refused:
         realise(made, KNOWN, 3)
     assert next(iter(values.values())).split("\n")[0] in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "reason"),
+    [
+        (
+            [("write_in_vim", {"path": "Documents/a.txt"}), ("write_in_editor", {"path": "Documents/a.txt"})],
+            "'path' of 'write_in_editor' is 'Documents/a.txt', which is where another sub-task",
+        ),
+        (
+            [("make_folder", {"path": "Projects/New"}), ("write_in_vim", {"path": "Projects/New/a.txt"})],
+            "is where another sub-task makes something",
+        ),
+        (
+            [("gray_in_gimp", {"new_photo": "Pictures/a.png"}), ("make_folder", {"path": "Pictures/a.png"})],
+            "is where another sub-task makes something",
+        ),
+        (
+            [("add_contact", {"name": "Ida Example"}), ("add_contact", {"name": "Ida Example"})],
+            "'name' of 'add_contact' is 'Ida Example', which is added by another sub-task",
+        ),
+    ],
+)
+def test_no_two_sub_tasks_make_the_same(nodes: list[tuple[str, dict[str, str]]], reason: str):
+    for seed in range(3):
+        with pytest.raises(DefinitionError, match=reason):
+            draft(Composition(id="same", nodes=[Node(*one) for one in nodes]), KNOWN, seed)
+        (_, values), (other, _) = nodes
+        made = draft(Composition(id="other", nodes=[Node(*nodes[0]), Node(other)]), KNOWN, seed)
+        assert made.parts[0].values.items() >= values.items()
+
+
+def test_a_contact_that_is_there_is_not_added():
+    there = draft(Composition(id="mail", nodes=[Node("find_contact_mail")]), KNOWN, 3).parts[0].values["name"]
+    with pytest.raises(DefinitionError, match="is a contact at the start"):
+        draft(Composition(id="fixed", nodes=[Node("add_contact", {"name": there})]), KNOWN, 3)
+
+
+def test_whatever_is_a_kind_of_content_is_one_line():
+    for name, subtask in KNOWN.subtasks.items():
+        if not KNOWN.types.fits(subtask.output, "content"):
+            continue
+        assert KNOWN.types.misfit(subtask.output, "two\nlines") == "is no line of text", name
+        assert not KNOWN.types.misfit(subtask.output, "2026-05-14 at the latest"), name
+
+
+def test_a_gray_picture_feeds_only_what_keeps_the_colours_of_the_others():
+    assert set(TypeGraph(KNOWN).takers("gray_in_gimp")) == {
+        ("set_wallpaper", "photo"),
+        ("join_in_gimp", "right"),
+        ("stack_in_writer", "top"),
+        ("stack_in_writer", "bottom"),
+        ("side_by_side_pdf", "left"),
+        ("side_by_side_pdf", "right"),
+    }
 
 
 def test_what_is_typed_may_be_anything_that_can_be_typed():

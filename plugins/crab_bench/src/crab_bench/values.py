@@ -35,6 +35,8 @@ _WHENS: Final = (
 )
 _WORDS: Final = ("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heron", "inlet", "juniper")
 _KINDS: Final = ("notes", "draft", "summary", "plan", "review", "list", "record", "sketch")
+NEW_PATH: Final = "new path"
+"""What paths of things that are to be made are picked as: no two sub-tasks of a task make the same."""
 _FIRST_DAY: Final = datetime.date(2026, 6, 1)
 
 
@@ -63,7 +65,7 @@ def show_path(value: str) -> str:
 def _new(scene: Scene, folder: str, suffix: str) -> str:
     names = [f"{folder}/{word}-{kind}.{suffix}" for word in _WORDS for kind in _KINDS]
     there = scene.world("ubuntu").get("files", {})
-    return scene.pick("new path", [name for name in names if name not in there])
+    return scene.pick(NEW_PATH, [name for name in names if name not in there])
 
 
 def new_path(suffix: str) -> Callable[[Scene, str], str]:
@@ -71,14 +73,24 @@ def new_path(suffix: str) -> Callable[[Scene, str], str]:
 
     def check(scene: Scene, value: str) -> str:
         path = PurePosixPath(value)
-        if path.is_absolute() or ".." in path.parts or str(path) != value or value in ("", "."):
+        if (
+            path.is_absolute()
+            or ".." in path.parts
+            or str(path) != value
+            or value in ("", ".")
+            or a_line(value)
+        ):
             return "is no path below the home folder"
         if suffix and path.suffix != f".{suffix}":
             return f"does not end in .{suffix}"
         there = scene.world("ubuntu").get("files", {})
-        return (
-            "is there at the start" if any(path in (p, *p.parents) for p in map(PurePosixPath, there)) else ""
-        )
+        if any(path in (p, *p.parents) for p in map(PurePosixPath, there)):
+            return "is there at the start"
+        for other in map(PurePosixPath, scene.taken(NEW_PATH)):
+            if path in (other, *other.parents) or other in path.parents:
+                return "is where another sub-task makes something"
+        scene.claim(NEW_PATH, value)
+        return ""
 
     return check
 
@@ -95,12 +107,12 @@ def at_start(*suffixes: str) -> Callable[[Scene, str], str]:
     return check
 
 
-def check_content(scene: Scene, value: str) -> str:  # noqa: ARG001 - any line is one
+def a_line(value: str) -> str:
     """Why a text is no line that can be typed."""
     return "" if value.isprintable() and value == value.strip() and value else "is no line of text"
 
 
-def check_date(scene: Scene, value: str) -> str:  # noqa: ARG001 - any day is one
+def a_date(value: str) -> str:
     """Why a text is no day in ISO 8601."""
     try:
         return "" if datetime.date.fromisoformat(value).isoformat() == value else "is no date in ISO 8601"
@@ -134,14 +146,14 @@ def draw_new_pdf(scene: Scene) -> str:
 
 
 CONTENT: Final = ValueType(
-    name="content", summary="A line of text to write down.", draw=draw_content, check=check_content
+    name="content", summary="A line of text to write down.", draw=draw_content, form=a_line
 )
 MESSAGE: Final = ValueType(name="message", summary="What a file or a message says.", parent="content")
 DATE: Final = ValueType(
-    name="date", summary="A day, in ISO 8601.", draw=draw_date, show=show_date, check=check_date
+    name="date", summary="A day, in ISO 8601.", draw=draw_date, show=show_date, form=a_date
 )
 PATH: Final = ValueType(
-    name="path", summary="A file or folder on the desktop, below the home.", show=show_path
+    name="path", summary="A file or folder on the desktop, below the home.", show=show_path, form=a_line
 )
 NEW_TEXT_FILE: Final = ValueType(
     name="new_text_file",

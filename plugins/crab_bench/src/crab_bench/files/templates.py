@@ -75,6 +75,7 @@ def _writer(path: str, content: str, output: str) -> CheckpointGraph:  # noqa: A
 
 
 def _read(file: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    # Whatever shows the line: who has the file open already, from a step before, need not open it again.
     seen = (
         terminal_text(output)
         | element_shown(value=output, match="contains")

@@ -6,7 +6,7 @@ import random
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from crab_bench.values import at_start, new_path, show_path
+from crab_bench.values import NEW_PATH, at_start, new_path, show_path
 from crab_core import Scene, ValueType
 
 DESKTOP: Final = "ubuntu"
@@ -123,7 +123,7 @@ def draw_new_directory(scene: Scene) -> str:
     """A path where nothing is yet."""
     there = {str(parent) for path in _files(scene) for parent in PurePosixPath(path).parents}
     paths = [f"{place}/{name}" for place in _NEW_PLACES for name in _NEW_FOLDERS]
-    return scene.pick("new path", [path for path in paths if path not in there])
+    return scene.pick(NEW_PATH, [path for path in paths if path not in there])
 
 
 def draw_extension(scene: Scene) -> str:

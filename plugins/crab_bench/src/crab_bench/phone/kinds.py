@@ -7,6 +7,7 @@ from typing import Final
 from crab_bench.phone.cities import CITIES
 from crab_bench.phone.places import PLACES, POSTCODES
 from crab_bench.phone.world import (
+    check_new_person,
     draw_contact_name,
     draw_event_day,
     draw_mail_address,
@@ -16,7 +17,7 @@ from crab_bench.phone.world import (
     draw_phone_number,
     draw_phone_photo,
 )
-from crab_bench.values import show_date
+from crab_bench.values import a_line, show_date
 from crab_core import Scene, ValueType
 
 
@@ -61,7 +62,11 @@ PHONE_NUMBER: Final = ValueType(
     spelled="{} as the phone shows it",
 )
 NEW_PERSON: Final = ValueType(
-    name="new_person", summary="The name of somebody who is no contact yet.", draw=draw_new_person
+    name="new_person",
+    summary="The name of somebody who is no contact yet.",
+    draw=draw_new_person,
+    form=a_line,
+    check=check_new_person,
 )
 PLACE: Final = ValueType(
     name="place", summary="A place that the phone's Maps finds.", parent="content", draw=draw_place

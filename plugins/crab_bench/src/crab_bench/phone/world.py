@@ -35,6 +35,7 @@ _LAST: Final = (
     "Moreau", "Novak", "Okafor", "Pereira", "Quinn", "Rossi", "Schmidt", "Torres", "Usman", "Varga",
 )  # fmt: skip
 _NEW_FIRST: Final = ("Amina", "Cyril", "Edda", "Goran", "Ilka", "Lorenz", "Nele", "Oskar", "Runa", "Ugo")
+_NEW_PERSON: Final = "new person"
 _NEW_LAST: Final = ("Adler", "Brandt", "Cermak", "Duval", "Ferro", "Grimm", "Holm", "Jordan", "Lund", "Maric")
 _DOMAINS: Final = ("mail.test", "post.test", "inbox.test")
 _AREAS: Final = ("202", "312", "415", "617", "718")
@@ -280,7 +281,17 @@ def draw_phone_number(scene: Scene) -> str:
 
 def draw_new_person(scene: Scene) -> str:
     """The name of somebody who is not among the contacts."""
-    return scene.pick("new person", [f"{first} {last}" for first in _NEW_FIRST for last in _NEW_LAST])
+    return scene.pick(_NEW_PERSON, [f"{first} {last}" for first in _NEW_FIRST for last in _NEW_LAST])
+
+
+def check_new_person(scene: Scene, value: str) -> str:
+    """Why nobody of this name is still to be added."""
+    if value in contacts_of(scene):
+        return "is a contact at the start"
+    if value in scene.taken(_NEW_PERSON):
+        return "is added by another sub-task"
+    scene.claim(_NEW_PERSON, value)
+    return ""
 
 
 def draw_phone_photo(scene: Scene) -> str:

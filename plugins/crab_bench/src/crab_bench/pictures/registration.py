@@ -26,7 +26,15 @@ SUBTASKS: Final = [
     ),
 ]
 VALUE_TYPES: Final = [
-    ValueTypeSpec("photo", "A picture on the desktop.", "crab_bench.pictures.world:PHOTO"),
+    ValueTypeSpec(
+        "picture", "A picture on the desktop, in colours or not.", "crab_bench.pictures.world:PICTURE"
+    ),
+    ValueTypeSpec(
+        "gray_picture",
+        "A picture without colours on the desktop.",
+        "crab_bench.pictures.world:GRAY_PICTURE",
+    ),
+    ValueTypeSpec("photo", "A picture in colours on the desktop.", "crab_bench.pictures.world:PHOTO"),
     ValueTypeSpec("edition", "Which small web it is.", "crab_bench.pictures.templates_country:EDITION"),
 ]
 WORLDS: Final = [

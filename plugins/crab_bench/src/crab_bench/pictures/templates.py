@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from crab_bench.pictures import solving_gimp, solving_office
 from crab_core import CheckpointGraph, Expression, May, Scene, SubTask
@@ -28,6 +28,9 @@ ALIKE: Final = 0.95
 """Two pictures that correlate so are the same in another light; any two of the world do by less than 0.9."""
 MARGIN: Final = 8.0
 """Of 255; what is asked for changes ordinary photos by 20 and more."""
+MOST: Final = 60.0
+"""What is asked for changes no pixel by more than 51: a fifth of the way to white in GIMP, a fifth of 255 in
+Impress. A picture that is nearly white or black has changed by more."""
 
 
 GIMP_IN_FRONT: Final = focused_window(process="gimp-2.10") | focused_window(process="gimp")
@@ -41,6 +44,17 @@ def _in_gimp(path: str) -> dict[str, Expression]:
     return {f"{stem} open in GIMP": GIMP_IN_FRONT & shown}
 
 
+def _in_another_light(photo: str, new_photo: str, change: Literal["higher", "lower"]) -> Expression:
+    """The same picture, neither as it was nor washed out."""
+
+    def changed(by: float) -> Expression:
+        return image_changed(
+            path=new_photo, reference=photo, measure="brightness", change=change, by=by, alike=ALIKE
+        )
+
+    return changed(MARGIN) & ~changed(MOST)
+
+
 # -- GIMP ----------------------------------------------------------------------------------------------------
 
 
@@ -48,14 +62,7 @@ def _brightened(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # 
     return CheckpointGraph.chain(
         {
             **_in_gimp(photo),
-            "a brighter picture exported": image_changed(
-                path=new_photo,
-                reference=photo,
-                measure="brightness",
-                change="higher",
-                by=MARGIN,
-                alike=ALIKE,
-            ),
+            "a brighter picture exported": _in_another_light(photo, new_photo, "higher"),
             "exported as PNG": image_format(path=new_photo, format="PNG"),
         }
     )
@@ -112,7 +119,7 @@ JOIN_IN_GIMP: Final = SubTask(
         "On the desktop, use GIMP to put {left} (at the left) and {right} (at the right) side by side in one "
         "picture, without a gap and without scaling either, and export it as {new_photo}."
     ),
-    inputs={"left": "photo", "right": "photo", "new_photo": "new_photo"},
+    inputs={"left": "photo", "right": "picture", "new_photo": "new_photo"},
     output="photo",
     result="the joined picture {new_photo}",
     checkpoints=_joined,
@@ -156,7 +163,7 @@ GRAY_IN_GIMP: Final = SubTask(
         "{new_photo}."
     ),
     inputs={"photo": "photo", "new_photo": "new_photo"},
-    output="photo",
+    output="gray_picture",
     result="the gray picture {new_photo}",
     checkpoints=_gray,
     solution=solving_gimp.make_gray,
@@ -193,9 +200,7 @@ def _darkened(photo: str, new_photo: str, output: str) -> CheckpointGraph:  # no
     return CheckpointGraph.chain(
         {
             "Impress in front": focused_window(app=IMPRESS),
-            "a darker picture exported": image_changed(
-                path=new_photo, reference=photo, measure="brightness", change="lower", by=MARGIN, alike=ALIKE
-            ),
+            "a darker picture exported": _in_another_light(photo, new_photo, "lower"),
             "exported as PNG": image_format(path=new_photo, format="PNG"),
         }
     )
@@ -249,7 +254,7 @@ STACK_IN_WRITER: Final = SubTask(
         "On the desktop, make a Writer document that shows {top} (above) and {bottom} (below it), one above "
         "the other, and no other picture; save it as {new_document}."
     ),
-    inputs={"top": "photo", "bottom": "photo", "new_document": "new_document"},
+    inputs={"top": "picture", "bottom": "picture", "new_document": "new_document"},
     output="document",
     result="the document {new_document}",
     checkpoints=_stacked,
@@ -268,7 +273,7 @@ SIDE_BY_SIDE_PDF: Final = SubTask(
         "{right} (at the right) side by side, without covering each other, and no other picture; export it "
         "as {new_pdf}."
     ),
-    inputs={"left": "photo", "right": "photo", "new_pdf": "new_pdf"},
+    inputs={"left": "picture", "right": "picture", "new_pdf": "new_pdf"},
     output="pdf",
     result="the PDF file {new_pdf}",
     checkpoints=_side_by_side,

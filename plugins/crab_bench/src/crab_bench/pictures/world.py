@@ -64,10 +64,23 @@ def draw_photo(scene: Scene) -> str:
     return scene.pick("photo", sorted(there))
 
 
+PICTURE: Final = ValueType(
+    name="picture",
+    summary="A picture on the desktop, in colours or not.",
+    parent="path",
+    draw=draw_photo,
+    show=show_path,
+    check=at_start(*SUFFIXES),
+)
+# What GIMP adds to a gray picture loses its colours, and what is made of one is gray again: so a gray picture
+# feeds only those that do not mind.
+GRAY_PICTURE: Final = ValueType(
+    name="gray_picture", summary="A picture without colours on the desktop.", parent="picture", show=show_path
+)
 PHOTO: Final = ValueType(
     name="photo",
-    summary="A picture on the desktop.",
-    parent="path",
+    summary="A picture in colours on the desktop.",
+    parent="picture",
     draw=draw_photo,
     show=show_path,
     check=at_start(*SUFFIXES),
