@@ -114,15 +114,16 @@ def test_a_pause_that_nobody_can_wait_for_is_told_at_once_to_everybody(fake, mak
 
 def test_parallel_episodes_find_out_together_how_many_requests_a_service_takes(fake, make):
     """A service that takes four at once, and forty who ask: everybody is served, and the refusals end."""
-    running, refused, lock, busy = 0, 0, threading.Lock(), threading.Event()
+    running, lock, refused, busy = 0, threading.Lock(), threading.Event(), threading.Event()
 
     def four_at_once(_asked: Asked) -> Said | Failure:
-        nonlocal running, refused
+        nonlocal running
         with lock:
             if running >= 4:
-                refused += 1
+                refused.set()
                 return limited(0.02)
             running += 1
+        refused.wait(60)  # the first four are at work until a fifth comes
         busy.wait(0.01)  # how long the model takes
         with lock:
             running -= 1
