@@ -143,14 +143,14 @@ class Connected:
 
         return self.phone.run(talk)
 
-    def wait_until_it_runs(self, name: str) -> None:
-        """Wait until a command of this name runs on the phone."""
+    def wait_until_it_runs(self, name: str, runs: bool = True) -> None:
+        """Wait until a command of this name runs on the phone, or no longer does."""
 
         def names(phone: Phone) -> list[str]:
             return [process.name for process in phone.shells.processes.running.values()]
 
         deadline = time.monotonic() + 60
-        while name not in self.phone.call(names):
+        while (name in self.phone.call(names)) is not runs:
             assert time.monotonic() < deadline
             time.sleep(0.005)
 

@@ -58,21 +58,11 @@ def test_logcat_dumps_clears_and_follows(each_adb):
 
 
 def test_logcat_that_nobody_follows_any_more_ends_on_the_phone(each_adb):
-    def running():
-        import asyncio
-
-        return each_adb.phone.call(lambda _phone: len(asyncio.all_tasks()))
-
-    before = running()
     command = [each_adb.adb.program, "-P", str(each_adb.adb.port), "-s", each_adb.serial, "logcat"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=each_adb.adb.environment) as following:
-        deadline = time.monotonic() + 60
-        while running() <= before:
-            assert time.monotonic() < deadline
+        each_adb.wait_until_it_runs("logcat")
         following.kill()
-    while running() > before:
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+    each_adb.wait_until_it_runs("logcat", False)
 
 
 def test_a_bugreport_is_a_zip_with_what_the_phone_knows_of_itself(each_adb, tmp_path):

@@ -213,7 +213,7 @@ def blank() -> Phone:
 @given(ODD)
 def test_any_text_is_run_or_refused_in_process(blank, text):
     async def run() -> int:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             return await Shell(blank).run(text, Collected(), b"in")
 
     assert 0 <= asyncio.run(run()) <= 255
@@ -232,7 +232,7 @@ def test_any_text_typed_at_a_terminal_leaves_it_usable(blank, text):
 
     async def run() -> bytes:
         screen = Collected()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             await Shell(blank).interact(screen, Typed(), terminal=True)
         return bytes(screen.data)
 

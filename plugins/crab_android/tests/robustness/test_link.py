@@ -134,6 +134,8 @@ def test_a_command_has_its_time_and_no_more(faulty: FaultyPhone, link: AdbLink) 
     with pytest.raises(PhoneSlowError, match=r"input .* has not finished within 0 s"):
         link.check("input text x", seconds=0.3)
     assert time.monotonic() - start < 30
+    # The server passes on what it has taken, also when nobody waits for the answer any more.
+    assert link.check("echo after") == "after"
     assert count(faulty, "input text") == 1
 
 
