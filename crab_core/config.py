@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from crab_core.approval import Rule
 from crab_core.errors import UsageError
 from crab_core.executor import plan_id
+from crab_core.key_check import check_no_key
 from crab_core.model_pool import ModelChoice
 from crab_core.rig import DeviceChoice
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
 
 class EnvironmentChoice(_Strict):
@@ -47,7 +48,7 @@ class LimitChoice(_Strict):
 class ModelOptions(BaseModel):
     """A model under a name of the experiment's own, with its options beside it."""
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", frozen=True, hide_input_in_errors=True)
 
     model: str = ""
     """ "provider:model"; the name itself when empty. Every other field is an option of its backend."""
@@ -118,12 +119,23 @@ class RunConfig(_Strict):
             raise ValueError(f"{', '.join(twice)} would have the same name in the record; rename a file")
         return whole
 
+    @model_validator(mode="after")
+    def _no_key(self) -> Self:
+        """What is recorded holds no key."""
+        for name, model in self.models.items():
+            check_no_key(model.model_extra or {}, f"the model {name!r}")
+        for name, device in self.environments.items():
+            check_no_key(device.options, f"the environment {name!r}")
+        check_no_key(self.policy_options, "the policy's options")
+        check_no_key(self.prompter_options, "the prompter's options")
+        return self
+
     @classmethod
     def from_file(cls, path: Path) -> RunConfig:
         """Read an experiment file.
 
         Raises:
-            UsageError: It is missing, not TOML, or says something that does not exist.
+            UsageError: It is missing, not TOML, says something that does not exist, or holds a key.
         """
         try:
             facts = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -136,7 +148,7 @@ class RunConfig(_Strict):
         """Check plain values.
 
         Raises:
-            UsageError: A field is unknown or has the wrong type.
+            UsageError: A field is unknown or has the wrong type, or an option holds a key.
         """
         try:
             return cls.model_validate(facts)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crab_core.errors import UsageError
+from crab_core.key_check import check_no_key
 from crab_core.model import ModelBackend
 from crab_core.plugins import Plugins
 
@@ -33,7 +34,12 @@ class ModelPool:
         Args:
             plugins: Where providers of models are registered.
             choices: Models with options, by the names that policies use.
+
+        Raises:
+            UsageError: An option holds a key.
         """
+        for name, choice in (choices or {}).items():
+            check_no_key(choice.options, f"the model {name!r}")
         self._plugins = plugins
         self._choices = dict(choices or {})
         self._models: dict[str, ModelBackend] = {}

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.commands
 KEY = "sk-planted/5f1d0c+77aa42=="
 COUNTER = Path(__file__).parents[3] / "tests" / "third_party_plugin" / "crab_counter.py"
 PROVIDERS = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "google": "GEMINI_API_KEY"}
-SPELT = {KEY, quote(KEY, safe=""), base64.b64encode(KEY.encode()).decode().rstrip("=")}
+SPELT = {KEY, KEY[11:], quote(KEY, safe=""), base64.b64encode(KEY.encode()).decode().rstrip("=")}
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def crab(environ: Mapping[str, str], *words: str | Path) -> str:
     return done.stdout + done.stderr
 
 
-def experiment(folder: Path, fake: Any, provider: str, variable: str) -> Path:
+def experiment(folder: Path, fake: Any, provider: str, variable: str, more: str = "") -> Path:
     file = folder / "experiment.toml"
     file.write_text(
         f"""
@@ -55,6 +55,7 @@ def experiment(folder: Path, fake: Any, provider: str, variable: str) -> Path:
         base_url = "{fake.base_url(provider)}"
         key_variable = "{variable}"
         retries = 0
+        {more}
         """
     )
     return file
@@ -84,11 +85,13 @@ def test_a_key_in_the_environment_that_a_service_repeats(fake, environ, tmp_path
     out = tmp_path / "run"
     environ[variable] = KEY
     file = experiment(tmp_path, fake, provider, variable)
-    printed = crab(environ, "run", file, "--out", out)
+    printed = crab(environ, "run", file, "--cache", tmp_path / "cache", "--out", out)
     reported = crab(environ, "report", out, "--json")
+    page = crab(environ, "report", out, "--standalone", "--html", tmp_path / "page.html")
     assert fake.answers == []
     assert arrived_with_key(fake)
-    nowhere(out, printed, reported)
+    nowhere(out, printed, reported, page, (tmp_path / "page.html").read_text())
+    nowhere(tmp_path / "cache")
     assert "strange key …" in "".join(f.read_text() for f in out.rglob("*.jsonl"))
 
 
@@ -115,13 +118,28 @@ def test_a_file_of_keys_that_others_may_read_is_refused_and_not_repeated(fake, e
     nowhere(out, printed)
 
 
+def test_a_key_in_the_options_is_refused_whatever_it_is_called_there(fake, environ, tmp_path):
+    """By its name the core knows it, by itself the back end; the command that tries a model says the same."""
+    environ["OPENAI_API_KEY"] = KEY
+    for more in (f'extra = {{ api_key = "{KEY}" }}', f'extra = {{ harmless = "me {KEY}" }}'):
+        file = experiment(tmp_path, fake, "openai", "OPENAI_API_KEY", more)
+        out = tmp_path / "run"
+        ran = crab(environ, "run", file, "--out", out)
+        tried = crab(environ, "model", "m", "--experiment", file, "--json")
+        assert "by `key_variable`" in ran
+        assert "by `key_variable`" in tried
+        assert not (out / "run.json").exists()
+        nowhere(out, ran, tried)
+    assert fake.arrived == []
+
+
 def test_a_key_is_not_printed_by_the_command_that_tries_a_model(fake, environ):
     fake.answers = [Said(f"{KEY}"), Failure(403, f"not for {KEY}")]
     environ["OPENAI_API_KEY"] = KEY
     words = ("model", "openai:tiny", "-o", f"base_url={fake.base_url('openai')}")
     words = (*words, "-o", "key_variable=OPENAI_API_KEY", "-o", "retries=0")
-    printed = crab(environ, *words), crab(environ, *words)
-    assert "answered in" in printed[0]
+    printed = crab(environ, *words, "--json"), crab(environ, *words)
+    assert '"text": "…"' in printed[0]
     assert "not for …" in printed[1]
     assert arrived_with_key(fake)
     nowhere(Path(environ["PYTHONPATH"].split(os.pathsep)[0]), *printed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import math
 import threading
 import time
@@ -119,6 +120,8 @@ class SdkBackend(ModelBackend):
         variable = self._address_variable()
         self._address = base_url or (variable and settings.variable(variable))
         _check_address(self._address, "base_url" if base_url else variable)
+        if key_variable and not key_variable.isidentifier():
+            raise UsageError("`key_variable` is no name of a variable.", advice="It is the name of a key.")
         self._service = f"The service at {_public(self._address)}" if self._address else self.service
         self._timeout = timeout
         self._retries = retries
@@ -129,6 +132,7 @@ class SdkBackend(ModelBackend):
         self._price = prices.Price.read(price) if price is not None else None
         usual = () if base_url else self.key_variables
         self._key = self._signed or find_key((key_variable,) if key_variable else usual, settings)
+        _check_no_key(self._key, base_url, extra)
         if not self._key and (key_variable or (self.needs_key and not self._address)):
             raise AgentError(
                 f"There is no key for {self.name}.",
@@ -354,6 +358,25 @@ def _check_address(address: str, source: str) -> None:
     if address and (parts.scheme not in ("http", "https") or not parts.hostname):
         raise UsageError(
             f"`{source}` is no address of a service.", advice="It begins with http:// or https:// and a host."
+        )
+    if parts.query or parts.fragment:
+        raise UsageError(
+            f"`{source}` has a question mark or a # in it: what stands behind goes to no service.",
+            advice="End it where the service's protocol begins; fields of requests are the option `extra`, "
+            "and a key is named by `key_variable`.",
+        )
+
+
+def _check_no_key(key: Secret, *options: Any) -> None:
+    """Options are recorded, so the key stands in none, whatever it is called there.
+
+    Raises:
+        UsageError: It does.
+    """
+    told = json.dumps(options, default=repr)
+    if type(key) is Secret and key.hide(told) != told:  # that of a cloud gives tokens, which nobody writes
+        raise UsageError(
+            "The key stands in `base_url` or `extra`, too.", advice="Name it by `key_variable` alone."
         )
 
 

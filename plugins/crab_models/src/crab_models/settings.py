@@ -33,11 +33,14 @@ class Secret:
         secret = self.reveal()
         if len(secret) < _SHORTEST:
             return text
-        for spelt in {secret, quote(secret, safe=""), json.dumps(secret)[1:-1]}:
+        spellings = {secret, quote(secret, safe=""), json.dumps(secret)[1:-1]}
+        # All spellings before any part of one: with a part gone, the rest would no longer be known.
+        for spelt in spellings:
             text = text.replace(spelt, "…")
-            if spelt[:_TELLING] in text:
-                for length in range(len(spelt) - 1, _TELLING - 1, -1):
-                    text = text.replace(spelt[:length], "…")
+        if any(spelt[:_TELLING] in text for spelt in spellings):
+            parts = {spelt[:length] for spelt in spellings for length in range(_TELLING, len(spelt))}
+            for part in sorted(parts, key=len, reverse=True):
+                text = text.replace(part, "…")
         return text
 
     def hide_in(self, value: Any) -> Any:
