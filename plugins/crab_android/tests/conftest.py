@@ -5,24 +5,12 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from crab_android.phone import Phone, PhoneServer
-
-SUITES = {"adb", "browser", "commands", "desktop", "docs", "wheels"}
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is in no other suite is in that of the phone."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents and not SUITES & {mark.name for mark in item.iter_markers()}:
-            item.add_marker(pytest.mark.phone)
 
 
 class Hand:

@@ -10,17 +10,6 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent
-SUITES = {"commands", "docs", "phone", "wheels"}
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is in no other suite is in that of the models."""
-    for item in items:
-        if HERE in item.path.parents and not SUITES & {mark.name for mark in item.iter_markers()}:
-            item.add_marker(pytest.mark.models)
-
-
 VARIABLES = (
     "ANTHROPIC_API_KEY",
     "ANTHROPIC_AUTH_TOKEN",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import tempfile
@@ -14,17 +13,6 @@ import pytest
 
 from crab_ubuntu.providers.sandbox import SandboxProvider
 from crab_ubuntu.testing import Person
-
-SUITES = {"adb", "browser", "commands", "desktop", "docs", "wheels"}
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is in no other suite is in that of the desktop's distribution."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents and not SUITES & {mark.name for mark in item.iter_markers()}:
-            item.add_marker(pytest.mark.ubuntu)
 
 
 @pytest.fixture
@@ -79,12 +67,3 @@ def fresh(provider: SandboxProvider) -> Callable[..., Person]:
         return Person(provider.reset(world))
 
     return start
-
-
-@pytest.fixture
-def nothing_left_open() -> Iterator[None]:
-    """What a test has left open is told when it is thrown away: now, so that the test fails for it."""
-    gc.freeze()  # what there was before is not looked through once more after each test
-    yield
-    gc.collect()
-    gc.unfreeze()

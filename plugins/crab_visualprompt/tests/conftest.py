@@ -15,17 +15,6 @@ from PIL import Image, ImageDraw, ImageFont
 from crab_core import Environment, Screenshot, Verdict, observation, png
 from crab_visualprompt.evaluators.desktop import EVALUATORS
 
-SUITES = {"adb", "commands", "desktop", "docs"}
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is in no other suite is in that of the pictures."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents and not SUITES & {mark.name for mark in item.iter_markers()}:
-            item.add_marker(pytest.mark.vision)
-
 
 @observation
 def screenshot(env: Any) -> Screenshot:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import socket
 import struct
 import threading
-from collections.abc import Iterator
 
 import pytest
 
@@ -22,14 +20,7 @@ TURNS = range(8)
 HELLO = Packet(CNXN, 0x01000001, 1 << 20, b"host::features=shell_v2").encode(checksum=False)
 MEGABYTES = Packet(OPEN, 7, 0, b"framebuffer:\0").encode(checksum=False)
 
-
-@pytest.fixture(autouse=True)
-def clean() -> Iterator[None]:
-    """What a test has left open is told when it is thrown away: now, so that the test fails for it."""
-    gc.freeze()  # what there was before is not looked through once more after each test
-    yield
-    gc.collect()
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("nothing_left_open")
 
 
 def is_over(connection: socket.socket) -> bool:
