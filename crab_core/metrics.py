@@ -109,16 +109,15 @@ _KEPT: Final = 1000
 def mean(values: Sequence[float]) -> Estimate:
     """A mean with the percentile bootstrap interval (B. Efron, 1979); seeded, so equal data agree.
 
-    One value has no interval: low and high are None.
+    One value has no interval, nor have values that are all equal: what they would spread like, nobody knows.
+    Low and high are then None.
     """
     n = len(values)
     if n == 0:
         return Estimate(None, None, None, 0)
     average = statistics.fmean(values)
-    if n == 1:
-        return Estimate(average, None, None, 1)
     if min(values) == max(values):
-        return Estimate(average, average, average, n)
+        return Estimate(average, None, None, n)
     sums = sorted([sum(draw(values)) for draw in (_kept_draws(n) if n <= _KEPT else _draws(n))])
     low, high = sums[int(0.025 * _RESAMPLES)] / n, sums[int(0.975 * _RESAMPLES) - 1] / n
     return Estimate(average, low, high, n)

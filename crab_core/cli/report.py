@@ -78,6 +78,9 @@ def _table(runs: Sequence[Path], by: Sequence[str], form: str) -> None:
             "csv": spreadsheet.comma_separated,
         }
         click.echo(write[form](results))
+    if form == "csv":  # which has no place for them
+        for note in results["notes"]:
+            click.echo(note, err=True)
 
 
 def _page(directory: Path, page: Path | None, standalone: bool, as_json: bool) -> None:

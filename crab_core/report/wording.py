@@ -123,12 +123,14 @@ def interval(key: str, estimate: Mapping[str, Any]) -> str:
 
 
 def trials(gained: Mapping[str, Any]) -> str:
-    """What trying again gained, as "33.3 % in one trial, 66.7 % in 2; 33.3 % more (6.1 – 79.2 %)"."""
+    """What trying again gained, as "33.3 % in one trial, 66.7 % in 2; 33.3 % more (6.1 – 79.2 %)"; and how
+    many tasks with their seeds are not decided."""
     rates = [percent(rate["mean"]) for rate in gained["success_rate"]]
     counts = ["one trial", *map(str, range(2, len(rates) + 1))]
     told = ", ".join(f"{rate} in {count}" for rate, count in zip(rates, counts, strict=True))
     between = interval("success_rate", gained["gain"])
-    return f"{told}; {percent(gained['gain']['mean'])} more" + (f" ({between})" if between else "")
+    left = f"; {gained['undecided']} not decided" if gained["undecided"] else ""
+    return f"{told}; {percent(gained['gain']['mean'])} more" + (f" ({between})" if between else "") + left
 
 
 def duration(seconds: float) -> str:

@@ -86,7 +86,11 @@ def test_the_bootstrap_covers_what_a_normal_sample_says() -> None:
 
 def test_equal_data_give_equal_intervals() -> None:
     assert mean([1.0, 2.0, 4.0]) == mean([1.0, 2.0, 4.0])
-    assert mean([3.0] * 5) == Estimate(3.0, 3.0, 3.0, 5)
+
+
+def test_equal_values_have_no_interval() -> None:
+    """Five episodes without a checkpoint do not show that there is never one."""
+    assert mean([0.0] * 5) == Estimate(0.0, None, None, 5)
 
 
 @pytest.mark.parametrize("n", [2, 7, 120, 1001])

@@ -231,6 +231,58 @@ def test_what_does_not_compare_is_said(tmp_path: Path) -> None:
     assert read_results([one])["notes"] == []
 
 
+def said(notes: list[str], words: str) -> bool:
+    return any(words in note for note in notes)
+
+
+def test_what_weighs_more_within_a_row_is_said(tmp_path: Path) -> None:
+    one = write_run(tmp_path / "a", [success(), Ended(task="more")])
+    other = write_run(tmp_path / "b", [success()])
+    notes = read_results([one, other])["notes"]
+    assert said(notes, "counted several times")
+    assert said(notes, "some weigh more than others: errand@0.")
+    apart = read_results([one, other], [By.RUN])["notes"]
+    assert not said(apart, "counted several times")
+    assert said(apart, "different tasks or seeds"), "rows are of runs then"
+    twice = write_run(tmp_path / "c", [success(trial=1), success(trial=2)], trials=2)
+    assert said(read_results([twice])["notes"], "counted several times")
+    assert not said(read_results([twice])["notes"], "weigh more")
+
+
+def test_rows_of_the_same_plan_that_count_other_episodes_are_said(tmp_path: Path) -> None:
+    one = write_run(tmp_path / "a", [success(seed=0), Ended(seed=1)])
+    lost = Ended(seed=1, status="unscored", termination="environment_error")
+    other = write_run(tmp_path / "b", [success(seed=0), lost], policy_options={"model": "toy:small"})
+    assert said(read_results([one, other])["notes"], "Not every row has a score for every task and seed")
+    assert not said(read_results([one])["notes"], "Not every row")
+
+
+def test_means_of_few_episodes_are_said_to_be_uncertain(tmp_path: Path) -> None:
+    nine, ten = (
+        write_run(tmp_path / str(many), [Ended(seed=seed) for seed in range(many)]) for many in (9, 10)
+    )
+    assert said(read_results([nine])["notes"], "Of fewer than 10 episodes")
+    assert not said(read_results([ten])["notes"], "Of fewer than 10 episodes")
+
+
+def test_replies_from_a_cache_are_said_to_be_no_further_evidence(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [success(tokens=10, cost=0.5)], cache="/kept")
+    step = {"exchange": [{"source": "cache"}, {"source": "model"}], "step": None}
+    (run / "episodes/errand.s0.a1/steps.jsonl").write_text(json.dumps(step) + "\n")
+    assert said(read_results([run])["notes"], "1 of 2 model calls of runs with a cache were answered by it")
+
+
+def test_other_devices_are_said(tmp_path: Path) -> None:
+    runs = [
+        write_run(
+            tmp_path / build, [success()], facts={"devices": {"android": {"build": build, "android": "16"}}}
+        )
+        for build in ("one", "two")
+    ]
+    notes = read_results(runs)["notes"]
+    assert "Not all runs were played on the same android: it differs in build." in notes
+
+
 def test_a_run_named_twice_is_refused(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", [success()])
     with pytest.raises(UsageError, match="named twice"):
@@ -294,8 +346,27 @@ def test_a_task_that_is_not_decided_counts_nowhere(tmp_path: Path) -> None:
         trials=2,
         repeat="until_success",
     )
-    (gained,) = read_results([run])["trials"]
+    results = read_results([run])
+    (gained,) = results["trials"]
     assert (gained["decided"], gained["undecided"]) == (1, 1)
+    assert any("1 task with a seed is not decided" in note for note in results["notes"])
+    assert "; 1 not decided" in text_report(report(run))
+
+
+def test_nothing_is_decided_where_nothing_has_a_score(tmp_path: Path) -> None:
+    lost = [Ended(seed=seed, trial=1, status="unscored", termination="agent_error") for seed in (0, 1)]
+    run = write_run(tmp_path / "run", lost, trials=2, repeat="until_success")
+    (gained,) = read_results([run])["trials"]
+    assert (gained["decided"], gained["gain"]["mean"]) == (0, None)
+    assert "Success:" in text_report(report(run))
+    write_html(run)
+
+
+def test_success_within_more_trials_is_a_row_of_its_own(tmp_path: Path) -> None:
+    runs = [
+        write_run(tmp_path / str(most), [success()], trials=most, repeat="until_success") for most in (2, 3)
+    ]
+    assert [one["trials"] for one in read_results(runs)["trials"]] == [2, 3]
 
 
 @pytest.mark.parametrize(

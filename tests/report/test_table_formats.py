@@ -185,3 +185,15 @@ def test_a_page_and_a_table_are_not_had_at_once(runs: list[Path], tmp_path: Path
         crab_report(*runs, "--html", tmp_path / "page.html")
     with pytest.raises(UsageError, match="JSON or csv, not both"):
         crab_report(*runs, "--json", "--format", "csv")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex", "csv", "json"])
+def test_what_does_not_compare_is_said_in_every_format(runs: list[Path], form: str) -> None:
+    """In LaTeX on the page, not in a comment; beside CSV, which has no place for it."""
+    shown = CliRunner().invoke(command, [*map(str, runs), "--table", "--format", form])
+    assert shown.exit_code == 0
+    told = shown.stderr if form == "csv" else shown.stdout
+    told = "\n".join(line for line in told.splitlines() if not line.startswith("%"))
+    assert "different tasks or seeds" in " ".join(told.split())
+    if form == "csv":
+        assert len(list(csv.DictReader(io.StringIO(shown.stdout)))) == len(runs)

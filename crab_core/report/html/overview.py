@@ -219,7 +219,7 @@ def _average_tile(names: tuple[str, str], key: str, estimate: Mapping[str, Any],
 
 def _why_no_interval(key: str, n: int, scored: int) -> str:
     if n:
-        return "one value has no interval"
+        return "one value has no interval" if n == 1 else "values that are all equal have no interval"
     if not scored:
         return "no episode is scored yet"
     return "no model was used" if key == "cost_efficiency" else "no action was executed"

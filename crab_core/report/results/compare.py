@@ -79,26 +79,28 @@ def results(records: Sequence[RunRecord], by: Sequence[By] = ()) -> dict[str, An
     runs = [SystemRun(record, system_of(record)) for record in records]
     systems = list(dict.fromkeys(run.system for run in runs))
     shown = labels(systems)
-    rows, repeated = [], []
+    rows, repeated, batches = [], [], []
     for system in sorted(systems, key=lambda system: system.human):
         own = [run for run in runs if run.system == system]
         label = _label(system, shown[system])
-        rows += [{**label, **row} for row in _rows(own, by)]
+        own_batches = [[run] for run in own] if By.RUN in by else [own]
+        batches += own_batches
+        rows += [{**label, **row} for batch in own_batches for row in _rows(batch, by)]
         repeating = [run.record for run in own if run.record.repeats]
         if repeating:
             repeated.append({**label, **trials(repeating)})
-    return {"by": [str(one) for one in by], "rows": rows, "trials": repeated, "notes": remarks(runs)}
+    notes = remarks(batches, sum(one["undecided"] for one in repeated))
+    return {"by": [str(one) for one in by], "rows": rows, "trials": repeated, "notes": notes}
 
 
-def _rows(runs: Sequence[SystemRun], by: Sequence[By]) -> Iterator[dict[str, Any]]:
-    """The rows of one system."""
+def _rows(batch: Sequence[SystemRun], by: Sequence[By]) -> Iterator[dict[str, Any]]:
+    """The rows of the runs of one system that are taken together."""
     splits = [one for one in by if one is not By.RUN]
-    for batch in [[run] for run in runs] if By.RUN in by else [runs]:
-        played = [Played(run, attempt) for run in batch for attempt in run.record.attempts]
-        name = {"run": str(batch[0].record.path)} if By.RUN in by else {}
-        for parts, group in _split(played, splits):
-            whole = all(part == ALL for part in parts.values())
-            yield {**name, **parts, **_numbers(group, batch if whole else None)}
+    played = [Played(run, attempt) for run in batch for attempt in run.record.attempts]
+    name = {"run": str(batch[0].record.path)} if By.RUN in by else {}
+    for parts, group in _split(played, splits):
+        whole = all(part == ALL for part in parts.values())
+        yield {**name, **parts, **_numbers(group, batch if whole else None)}
 
 
 def _split(played: Sequence[Played], by: Sequence[By]) -> Iterator[tuple[dict[str, str], list[Played]]]:

@@ -27,14 +27,17 @@ _NARROW: Final = 9
 
 
 def latex(results: Mapping[str, Any]) -> str:
-    """One `table*` a sheet, to be included in a document; it ends without a line break."""
+    """One `table*` a sheet, to be included in a document; it ends without a line break.
+
+    What a reader should know stands below the first.
+    """
     made = sheets(results)
-    lines = [r"% Needs \usepackage{booktabs,graphicx}."]
-    lines += [f"% {' '.join(note.split())}" for note in results["notes"]]
-    return "\n".join(lines) + "\n" + "\n\n".join(map(_table, made))
+    notes = " ".join(results["notes"])
+    tables = [_table(sheet, "" if place else notes) for place, sheet in enumerate(made)]
+    return "% Needs \\usepackage{booktabs,graphicx}.\n" + "\n\n".join(tables)
 
 
-def _table(sheet: Sheet) -> str:
+def _table(sheet: Sheet, notes: str = "") -> str:
     columns = "".join("r" if heading.right else "l" for heading in sheet.headings)
     wide = len(columns) > _NARROW
     return "\n".join(
@@ -52,6 +55,7 @@ def _table(sheet: Sheet) -> str:
             *(line for row in sheet.rows for line in _rows([(c.text, c.interval) for c in row])),
             r"\bottomrule",
             r"\end{tabular}" + ("}" if wide else ""),
+            *([rf"\par\smallskip\parbox{{\textwidth}}{{\footnotesize {_escaped(notes)}}}"] if notes else []),
             r"\end{table*}",
         ]
     )

@@ -62,12 +62,14 @@ def system_of(record: RunRecord) -> System:
         structure = "re-execute" if options.get("reflect") is False else policy
         repeated = str(options.pop("structure", "single"))
         structure += "" if repeated == "single" else f", {_STRUCTURES.get(repeated, repeated)}"
+    repeats = config.get("repeat") == UNTIL_SUCCESS
     settings = {
         **{key: value for key, value in options.items() if key not in chosen},
         **{f"models.{name}": _without_model(aliases.get(name)) for name in map(str, chosen.values())},
         "prompter": config.get("prompter"),
         **{f"prompter.{key}": value for key, value in (config.get("prompter_options") or {}).items()},
-        "repeat": UNTIL_SUCCESS if config.get("repeat") == UNTIL_SUCCESS else "",
+        "repeat": UNTIL_SUCCESS if repeats else "",
+        "trials": config.get("trials") if repeats else "",  # success within three is none within five
         # Replayed episodes are those of another run: they are no more evidence.
         "replay": config.get("replay"),
         "approve": config.get("approve"),
