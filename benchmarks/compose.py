@@ -25,23 +25,33 @@ from crab_core.values import ValueTypes
 
 _LOADING = """
 import json, time
-from crab_core.families import task_family
+from crab_core.families import catalogue, task_family
 from crab_core.plugins import Plugins
 plugins = Plugins.load()
-start = time.perf_counter()
-families = [task_family(plugins, name) for name in plugins.tasks]
-known, spent = time.perf_counter(), time.process_time()
-for spec in plugins.tasks.values():
-    spec.load()
-print(json.dumps([len(families), known - start, time.process_time() - spent]))
+suite = plugins.benchmarks["v0"].load()
+times = [time.process_time()]
+for name in ("ubuntu", "android"):
+    plugins.environments[name].load()
+import crab_ubuntu.evaluators, crab_android.evaluators
+times.append(time.process_time())
+loaded = [plugins.tasks[name].load() for name, seed in suite.tasks]
+known = catalogue(plugins)
+times.append(time.process_time())
+made = [task_family(plugins, name)(seed) for name, seed in suite.tasks]
+times.append(time.process_time())
+assert all(task.description and task.graph.nodes for task in made)
+took = [after - before for before, after in zip(times, times[1:])]
+print(json.dumps([len(loaded), len(known.subtasks), *took]))
 """
 
 
 def compose_load() -> dict[str, Any]:
-    """Families of all installed tasks, in a new interpreter that has loaded its plugins.
+    """Loading all tasks of v0, in a new interpreter that has loaded plugins and devices: processor time.
 
-    `modules`: importing every module that a task names, with all evaluators, as playing all of them does;
-    processor time, with the byte code at hand, whatever the caller's environment says of that.
+    Every module that a task names is imported with its solutions, and every sub-task, value type and part of
+    a start world is there. `devices`: importing the two devices with all their evaluators before.
+    `made`: making all tasks from their seeds afterwards: description, graph and start worlds, web included.
+    The byte code is at hand, whatever the caller's environment says of that.
     """
     runs = []
     with tempfile.TemporaryDirectory() as folder:
@@ -50,8 +60,9 @@ def compose_load() -> dict[str, Any]:
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             runs.append(json.loads(done.stdout))
     del runs[0]  # it has compiled them
-    modules = statistics.median(run[2] for run in runs)
-    return result([run[1] for run in runs], "s", tasks=runs[0][0], modules=modules)
+    tasks, subtasks, *_ = runs[0]
+    devices, made = (statistics.median(run[part] for run in runs) for part in (2, 4))
+    return result([run[3] for run in runs], "s", tasks=tasks, subtasks=subtasks, devices=devices, made=made)
 
 
 @evaluator(env="device")

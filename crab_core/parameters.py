@@ -58,8 +58,17 @@ class Parameter:
         return any(isinstance(part, ElementMark) for part in _metadata(self.annotation))
 
 
+_PLAIN: Final[Mapping[str, Any]] = types.MappingProxyType(
+    {kind.__name__: kind for kind in (str, int, float, bool)}
+    | {f"{kind.__name__} | None": kind | None for kind in (str, int, float, bool)}
+)
+"""Types of most parameters, as they are written; hundreds are read when actions are imported."""
+
+
 def _metadata(annotation: Any) -> list[Any]:
     """All `Annotated` metadata of a type, inside of unions as well."""
+    if annotation in (str, int, float, bool):
+        return []
     found: list[Any] = list(getattr(annotation, "__metadata__", ()))
     for part in typing.get_args(annotation):
         found.extend(_metadata(part))
@@ -110,18 +119,22 @@ def _check_elements(function: str, parameters: Mapping[str, Parameter]) -> None:
 
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     """Resolved types of all parameters but `env`, whose class may exist for type checkers only."""
-    annotations = {
-        name: annotation
-        for name, annotation in inspect.get_annotations(inspect.unwrap(function)).items()
-        if name not in (ENV_PARAMETER, "return")
-    }
-    carrier = types.SimpleNamespace(__annotations__=annotations)
+    plain = inspect.unwrap(function)
+    known: dict[str, Any] = getattr(plain, "__globals__", {})
+    hints: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    for name, annotation in inspect.get_annotations(plain).items():
+        if name in (ENV_PARAMETER, "return"):
+            continue
+        if isinstance(annotation, str) and annotation in _PLAIN and annotation.split()[0] not in known:
+            hints[name] = _PLAIN[annotation]
+        else:
+            others[name] = annotation
+    if not others:
+        return hints
+    carrier = types.SimpleNamespace(__annotations__=others)  # any object with __annotations__ will do
     try:
-        return typing.get_type_hints(
-            carrier,  # any object with __annotations__ will do
-            globalns=getattr(inspect.unwrap(function), "__globals__", {}),
-            include_extras=True,
-        )
+        return hints | typing.get_type_hints(carrier, globalns=known, include_extras=True)
     except NameError as error:
         raise DefinitionError(
             f"A type of {function.__qualname__} cannot be found: {error}.",

@@ -378,3 +378,12 @@ def test_pydantic_models_are_types_like_any_other() -> None:
 
     send.__annotations__["mail"] = Mail
     assert action(send).invoke({"mail": {"to": "bob"}}) == Mail(to="bob")
+
+
+def test_a_module_may_mean_another_type_by_a_builtin_name() -> None:
+    known: dict[str, Any] = {"str": int}
+    exec("def count(up: str, to: str | None = None, by: float = 1.0): return up", known)
+    properties = action(known["count"]).schema["parameters"]["properties"]
+    assert properties["up"]["type"] == "integer"
+    assert {"type": "integer"} in properties["to"]["anyOf"]
+    assert properties["by"]["type"] == "number"

@@ -13,11 +13,12 @@ import pytest
 
 from crab_bench.phone.cities import CITIES
 from crab_bench.site import words
+from crab_bench.site.addresses import address, edition_of, seeded
 from crab_bench.site.encyclopedia import sheet_at
 from crab_bench.site.gallery import picture_at
 from crab_bench.site.generate import draw_web
-from crab_bench.site.model import Web, address
-from crab_bench.site.render import edition_of, seeded, services
+from crab_bench.site.model import Web
+from crab_bench.site.render import services
 from crab_ubuntu.services.plan import read_services
 
 EDITIONS = (0, 4711)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from crab_bench.site.model import address
+from crab_bench.site.addresses import address
 from crab_bench.site.render import services
 from crab_bench.web import templates, world
 from crab_bench.web.registration import SUBTASKS, VALUE_TYPES

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from crab_bench.pictures import solving_country
-from crab_bench.site.generate import draw_web
-from crab_bench.site.model import WIKI
+from crab_bench.site.addresses import WIKI
 from crab_bench.web.world import serve_web, the_web
 from crab_core import CheckpointGraph, May, Scene, SubTask, ValueType
 from crab_ubuntu.evaluators import calc_cell, site_request
@@ -24,6 +23,8 @@ EDITION: Final = ValueType(
 
 
 def _checkpoints(country: str, edition: str, new_spreadsheet: str, output: str) -> CheckpointGraph:  # noqa: ARG001
+    from crab_bench.site.generate import draw_web
+
     known = draw_web(int(edition)).country(country)
     cells = (("A1", "capital", known.capital), ("B1", "population", known.population))
     return CheckpointGraph.chain(

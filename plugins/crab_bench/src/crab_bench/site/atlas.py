@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from crab_bench.site.addresses import PLACES
 from crab_bench.site.html import Look, Site, copy_button, facts, link, links, paragraph, table
-from crab_bench.site.model import PLACES, Web
+from crab_bench.site.model import Web
 
 NAME: Final = "Crab Places"
 LOOK: Final = Look(PLACES, NAME, "#2b6e4f")

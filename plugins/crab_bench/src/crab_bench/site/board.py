@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from crab_bench.site.addresses import BOARD, FIELD, POST_PATH
 from crab_bench.site.html import Look, Site, link, paragraph
-from crab_bench.site.model import BOARD, Web
+from crab_bench.site.model import Web
 
 NAME: Final = "Crab Board"
 LOOK: Final = Look(BOARD, NAME, "#5b4a8a")
-POST_PATH: Final = "/post"
-FIELD: Final = "notice"
 
 
 def board(web: Web) -> Site:

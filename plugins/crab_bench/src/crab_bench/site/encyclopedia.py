@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
+from crab_bench.site.addresses import WIKI
 from crab_bench.site.generate import draw_web
 from crab_bench.site.html import Look, Site, facts, link, links, paragraph
-from crab_bench.site.model import WIKI, Web
+from crab_bench.site.model import Web
 
 NAME: Final = "Crab Encyclopedia"
 NOTE: Final = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from crab_bench.site.addresses import FORGE, slug
 from crab_bench.site.html import Look, Site, copy_button, facts, link, links, paragraph, table
-from crab_bench.site.model import FORGE, Repository, Web, slug
+from crab_bench.site.model import Repository, Web
 from crab_bench.site.words import TOPICS
 
 NAME: Final = "Crab Forge"

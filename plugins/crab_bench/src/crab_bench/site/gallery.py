@@ -7,9 +7,10 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
+from crab_bench.site.addresses import PICTURES
 from crab_bench.site.drawing import SIZE, draw_picture
 from crab_bench.site.html import Look, Site, copy_button, facts, link, paragraph
-from crab_bench.site.model import PICTURES, Picture, Web
+from crab_bench.site.model import Picture, Web
 from crab_bench.site.words import COLOURS, SUBJECTS
 
 NAME: Final = "Crab Pictures"

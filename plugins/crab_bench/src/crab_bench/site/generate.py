@@ -12,8 +12,6 @@ from crab_bench.phone.cities import CITIES
 from crab_bench.site import words
 from crab_bench.site.model import City, Country, Example, Picture, Place, Repository, Web
 
-EDITIONS: Final = 10_000
-"""How many webs there are."""
 _CODE_LETTERS: Final = string.ascii_lowercase + string.digits
 
 

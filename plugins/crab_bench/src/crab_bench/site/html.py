@@ -9,7 +9,7 @@ from html import escape
 from importlib import resources
 from typing import Final
 
-from crab_bench.site.model import SEARCH, START, address
+from crab_bench.site.addresses import SEARCH, START, address
 
 STYLE_PATH: Final = "/style.css"
 SCRIPT_PATH: Final = "/page.js"

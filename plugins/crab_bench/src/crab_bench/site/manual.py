@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from crab_bench.site.addresses import DOCS
 from crab_bench.site.html import Look, Site, copy_button, link, links, paragraph
-from crab_bench.site.model import DOCS, Example, Web
+from crab_bench.site.model import Example, Web
 
 NAME: Final = "Heron Documentation"
 LOOK: Final = Look(DOCS, NAME, "#1f5f7a")

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-START: Final = "start.crab.test"
-SEARCH: Final = "search.crab.test"
-WIKI: Final = "wiki.crab.test"
-PICTURES: Final = "pictures.crab.test"
-PLACES: Final = "places.crab.test"
-FORGE: Final = "forge.crab.test"
-DOCS: Final = "docs.crab.test"
-BOARD: Final = "board.crab.test"
-
-
-def slug(text: str) -> str:
-    """A text as a part of an address: "Sao-Paulo" for "São Paulo"."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-")
-
-
-def address(host: str, path: str) -> str:
-    """The whole address of a page."""
-    return f"http://{host}{path}"
+from crab_bench.site.addresses import FORGE, PICTURES, PLACES, address, slug
 
 
 @dataclass(frozen=True, slots=True)

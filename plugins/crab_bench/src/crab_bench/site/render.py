@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from crab_bench.site.addresses import SEARCH, START, address, seeded
 from crab_bench.site.atlas import atlas
 from crab_bench.site.board import board
 from crab_bench.site.encyclopedia import encyclopedia
@@ -15,7 +16,7 @@ from crab_bench.site.gallery import gallery
 from crab_bench.site.generate import draw_web
 from crab_bench.site.html import FIND_PATH, SCRIPT_PATH, STYLE_PATH, Entry, Look, Site, asset, link, paragraph
 from crab_bench.site.manual import manual
-from crab_bench.site.model import SEARCH, START, Web, address
+from crab_bench.site.model import Web
 
 _BUILDERS: Final = (encyclopedia, gallery, atlas, forge, manual, board)
 _ABOUT: Final = {
@@ -26,23 +27,6 @@ _ABOUT: Final = {
     "docs.crab.test": "How to use Heron, with examples",
     "board.crab.test": "Notices for everybody",
 }
-
-
-EDITION_PATH: Final = "/edition.txt"
-
-
-def seeded(edition: int) -> dict[str, Any]:
-    """The field `services` of a world that only says which web it would have."""
-    return {START: {"service": "site", "pages": {EDITION_PATH: f"{edition}\n"}}}
-
-
-def edition_of(services: Mapping[str, Any]) -> int:
-    """Which web it is, or would be.
-
-    Raises:
-        KeyError: The services say nothing of it.
-    """
-    return int(services[START]["pages"][EDITION_PATH])
 
 
 @lru_cache(maxsize=8)

@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
-from crab_bench.site.board import FIELD, POST_PATH
-from crab_bench.site.encyclopedia import sheet_at
-from crab_bench.site.gallery import picture_at
-from crab_bench.site.model import BOARD, DOCS, FORGE, PICTURES, PLACES, WIKI, slug
+from crab_bench.site.addresses import BOARD, DOCS, FIELD, FORGE, PICTURES, PLACES, POST_PATH, WIKI, slug
 from crab_bench.site.words import CHAPTERS
 from crab_bench.web import solving
 from crab_bench.web.world import serve_web, the_web
@@ -278,16 +275,22 @@ POST_NOTICE: Final = SubTask(
 
 def picture_checkpoints(url: str, path: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     """The picture is where it should be, to the byte."""
+    from crab_bench.site.gallery import picture_at
+
     return _saved("picture", path, picture_at(url))
 
 
 def copied_picture_checkpoints(link: str, path: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     """The picture is where it should be, to the byte."""
+    from crab_bench.site.gallery import picture_at
+
     return _saved("picture", path, picture_at(link))
 
 
 def sheet_checkpoints(url: str, path: str, output: str) -> CheckpointGraph:  # noqa: ARG001
     """The data sheet is where it should be, to the byte."""
+    from crab_bench.site.encyclopedia import sheet_at
+
     return _saved("data sheet", path, sheet_at(url))
 
 

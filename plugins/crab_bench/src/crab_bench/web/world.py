@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from crab_bench.site import words
-from crab_bench.site.generate import EDITIONS, draw_web
-from crab_bench.site.model import WIKI, Web, address
-from crab_bench.site.render import edition_of, seeded, services
+from crab_bench.site.addresses import EDITIONS, WIKI, address, edition_of, seeded
 from crab_core import Scene, ValueType, World
+
+if TYPE_CHECKING:
+    from crab_bench.site.model import Web
 
 UBUNTU: Final = "ubuntu"
 CLIPBOARD: Final = "the desktop's clipboard"
@@ -25,12 +26,16 @@ def edition(chance: random.Random) -> World:
 
 def the_web(scene: Scene) -> Web:
     """The web of a scene's desktop; the same for all sub-tasks of a task."""
+    from crab_bench.site.generate import draw_web  # tasks are loaded more often than their webs are drawn
+
     known = scene.world(UBUNTU).get("services", {})
     return draw_web(edition_of(known))
 
 
 def serve_web(scene: Scene, **_: str) -> None:
     """Set-up: the pages of the web, and the browser to see them with."""
+    from crab_bench.site.render import services
+
     world: dict[str, Any] = scene.world(UBUNTU)
     if WIKI not in world.get("services", {}):
         scene.add(UBUNTU, {"services": services(the_web(scene).edition)})
