@@ -216,17 +216,31 @@ def test_what_is_kept_is_bounded_and_that_is_told(join: Join, monkeypatch: pytes
     assert len(served.state()["channels"]) == 2 + 3
 
 
-def test_a_program_that_falls_silent_is_asked_and_then_gone(
-    join: Join, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session_module, "QUIET_SECONDS", 0.6)
-    monkeypatch.setattr(session_module, "REGISTER_SECONDS", 0.6)
+def test_a_program_that_falls_silent_is_asked_and_then_gone(join: Join) -> None:
     served, client = join()
+    now = time.monotonic()
+    served.services._thread.loop.time = lambda: now  # it goes on when the test says
+
+    def passes(seconds: float) -> None:
+        nonlocal now
+        served.state()  # whoever was told something is being waited for again
+        now += seconds
+        served.state()  # the loop looks at its clock
+
     client.ask("JOIN #general")
     stranger = served.program()
+    stranger.send("CAP LS")
+    stranger.wait_for("CAP")
+    passes(session_module.REGISTER_SECONDS + 1)
+    stranger.wait_for("Closing link: Registration timeout")
     for _ in range(2):
+        assert client.sync() == []
+        passes(session_module.QUIET_SECONDS + 1)
         assert client.wait_for("PING") == "PING chat.crab.test"
         client.send("PONG chat.crab.test")
-    stranger.wait_for("Closing link: Registration timeout")
+    client.sync()
+    passes(session_module.QUIET_SECONDS + 1)
+    client.wait_for("PING")
+    passes(session_module.QUIET_SECONDS + 1)
     client.wait_for("Closing link: Ping timeout")
     assert served.state()["channels"]["#general"]["members"] == ["ana", "ben"]

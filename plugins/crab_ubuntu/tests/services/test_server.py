@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import select
 import socket
 import threading
 import time
@@ -70,12 +71,41 @@ class Blocking(Odd):
         self.go_on.wait(60)
 
 
-def odd(limits: Limits | None = None, kind: str = "Odd") -> tuple[Services, Callable[[], socket.socket]]:
+def odd(
+    limits: Limits | None = None, kind: str = "Odd", kept: int = 0
+) -> tuple[Services, Callable[[], socket.socket]]:
+    """A service, and what connects to it; the kernel holds `kept` bytes of each side, or its own number."""
     door = socket.create_server(("127.0.0.1", 0), backlog=4)
+    if kept:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kept)
     address = door.getsockname()
     plan = ServicePlan("odd.crab.test", "127.77.0.1", (7,), "odd", f"{__name__}:{kind}")
     services = Services([plan], {("odd.crab.test", 7): door}, limits=limits)
-    return services, lambda: socket.create_connection(address, timeout=60)
+
+    def connect() -> socket.socket:
+        client = socket.socket()
+        client.settimeout(60)
+        if kept:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, kept)
+        client.connect(address)
+        return client
+
+    return services, connect
+
+
+class Clock:
+    """The clock of services; it goes on when the test says."""
+
+    def __init__(self, services: Services) -> None:
+        self._now = time.monotonic()
+        self._services = services
+        services._thread.loop.time = lambda: self._now  # type: ignore[method-assign]
+
+    def passes(self, seconds: float) -> None:
+        """All that is to do now is done before, and what is due then afterwards."""
+        self._services.states()
+        self._now += seconds
+        self._services.states()
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -159,15 +189,14 @@ def test_a_thousand_connections_cost_the_host_a_few_descriptors() -> None:
 
 def test_who_says_nothing_is_cut_off_and_who_talks_is_not() -> None:
     services, connect = odd(Limits(idle_seconds=1.0))
-    now = time.monotonic()
-    services._thread.loop.time = lambda: now  # type: ignore[method-assign]  # it goes on when the test says
+    clock = Clock(services)
     with connect() as silent, connect() as talking:
         until(lambda: services.state("odd.crab.test")["open"] == 2)
         talking.sendall(b"t")
         for _ in range(4):
             talking.sendall(b"x")
             assert talking.recv(10)
-            now += 0.6
+            clock.passes(0.6)
         assert ended(silent)
         talking.sendall(b"x")
         assert talking.recv(10)
@@ -185,23 +214,37 @@ def test_a_client_that_does_not_read_is_cut_off() -> None:
 
 
 def test_a_client_that_does_not_read_the_end_does_not_hold_its_place_for_ever() -> None:
-    services, connect = odd(Limits(idle_seconds=0.3, connections_per_host=1))
+    services, connect = odd(Limits(idle_seconds=10, connections_per_host=1))
+    clock = Clock(services)
     with connect() as client, connect() as next_one:
         client.sendall(b"d")
         next_one.sendall(b"d")
+        assert client.recv(1) == b"x"
+        next_one.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            next_one.recv(1)
+
+        def first_is_cut_off() -> bool:
+            clock.passes(6)
+            events = select.poll()
+            events.register(client, 0)
+            return bool(events.poll(0))
+
+        until(first_is_cut_off)
         next_one.settimeout(60)
         assert next_one.recv(1) == b"x"
     services.close()
 
 
 def test_a_client_that_reads_slowly_gets_everything() -> None:
-    services, connect = odd(Limits(idle_seconds=2.0))
+    services, connect = odd(Limits(idle_seconds=2.0), kept=100_000)
+    clock = Clock(services)
     with connect() as client:
         client.sendall(b"d")
         got = 0
-        while data := client.recv(200_000):
+        while data := client.recv(50_000):
             got += len(data)
-            time.sleep(0.06)
+            clock.passes(0.1)
         assert got == 8_000_000
     services.close()
 
