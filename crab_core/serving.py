@@ -1,8 +1,9 @@
-"""Servers on an asyncio loop that leave nothing open when they end.
+"""Servers that leave nothing open when they end.
 
 `asyncio.start_server` may leave something: a connection that came in the turn of the loop in which the server
 is closed, one whose task is cancelled before its first step, one whose peer does not read what waits for it.
 Here a connection belongs to a task from the moment in which it is taken, and a task ends with its connection.
+A server of threads waits for clients that keep a connection open and say nothing; it can end those.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import socketserver
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -268,6 +270,46 @@ async def stop_accepting(server: asyncio.Server) -> None:
         loop.remove_reader(door.fileno())
     for _ in range(_TURNS):
         await asyncio.sleep(0)
+
+
+class ThreadedServer(socketserver.ThreadingTCPServer):
+    """Talks to everyone who comes, in a thread each, and knows which connections are open."""
+
+    allow_reuse_address = True
+
+    def __init__(self, *arguments: Any) -> None:
+        """Listen; as any server of `socketserver`."""
+        self._open: set[socket.socket] = set()
+        self._opening = threading.Lock()
+        super().__init__(*arguments)
+
+    @property
+    def port(self) -> int:
+        """The port on which it listens."""
+        return int(self.server_address[1])
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Serve a connection in a thread of its own."""
+        with self._opening:
+            self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """A connection is over."""
+        with self._opening:
+            self._open.discard(request)
+        super().shutdown_request(request)
+
+    def hang_up(self, how: int = socket.SHUT_RD) -> None:
+        """End connections on which a client says nothing; it keeps some open in case.
+
+        Args:
+            how: What to shut down; what is being answered still arrives when that is reading only.
+        """
+        with self._opening:
+            for connection in self._open:
+                with suppress(OSError):
+                    connection.shutdown(how)
 
 
 def _tell(arrived: asyncio.Future[None]) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import socket
+import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qsl, urlsplit
 
 from crab_core.errors import CrabError, UsageError
 from crab_core.people.door import HEADERS, Door
+from crab_core.serving import ThreadedServer
 
 LARGEST: Final = 1 << 20
 """Bytes that a page may send at once."""
@@ -89,7 +89,7 @@ class PageServer:
             raise UsageError(
                 f"The page cannot have port {port}: {reason}.", advice="Name another, or none."
             ) from error
-        self._server.door = Door(self._server.server_port)
+        self._server.door = Door(self._server.port)
         self._server.site = site
         self.address = self._server.door.address
         self._thread = threading.Thread(
@@ -102,43 +102,17 @@ class PageServer:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
-        self._server.hear_nothing()
+        self._server.hang_up()
 
 
-class _Server(ThreadingHTTPServer):
+class _Server(ThreadedServer):
     daemon_threads = True
     block_on_close = False
     door: Door
     site: Site
 
-    def __init__(self, *arguments: Any) -> None:
-        self._open: set[socket.socket] = set()
-        self._opening = threading.Lock()
-        super().__init__(*arguments)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection in a thread of its own."""
-        with self._opening:
-            self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        """A connection is over."""
-        with self._opening:
-            self._open.discard(request)
-        super().shutdown_request(request)
-
-    def hear_nothing(self) -> None:
-        """End connections on which a browser says nothing; it keeps some open in case."""
-        with self._opening:
-            for connection in self._open:
-                with contextlib.suppress(OSError):
-                    connection.shutdown(socket.SHUT_RD)
-
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A browser that went away in the middle of an answer is no trouble."""
-        import sys
-
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 

@@ -6,7 +6,6 @@ would refuse. One module beside this one speaks one format.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import json
 import re
@@ -14,11 +13,13 @@ import socket
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from crab_core.serving import ThreadedServer
 
 from .neutral import Answer, Asked, Failure, Reaction, Said, Script
 
@@ -56,7 +57,7 @@ class FakeProvider:
 
     @property
     def port(self) -> int:
-        return self._server.server_port
+        return self._server.port
 
     @property
     def providers(self) -> list[str]:
@@ -80,7 +81,7 @@ class FakeProvider:
         self.released.set()
         self._server.shutdown()
         self._thread.join()
-        self._server.hang_up()
+        self._server.hang_up(socket.SHUT_RDWR)
         self._server.server_close()
 
     def react(self, path: str, headers: Mapping[str, str], body: dict[str, Any]) -> Answer:
@@ -124,32 +125,10 @@ def _guarded(found: Iterator[str]) -> Iterator[str]:
         yield f"the request has another shape: {type(error).__name__}: {error}"
 
 
-class _Server(ThreadingHTTPServer):
+class _Server(ThreadedServer):
     daemon_threads = False
     request_queue_size = 128
     fake: FakeProvider
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self._open: set[socket.socket] = set()
-        self._opening = threading.Lock()
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        with self._opening:
-            self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        with self._opening:
-            self._open.discard(request)
-        super().shutdown_request(request)
-
-    def hang_up(self) -> None:
-        """End connections that clients have kept open."""
-        with self._opening:
-            for connection in self._open:
-                with contextlib.suppress(OSError):
-                    connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, *_: object) -> None:
         pass  # a client that gave up
