@@ -7,11 +7,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from crab_core.episode import EpisodeResult
 from crab_core.errors import UsageError
 from crab_core.ledger import safe_name
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,56 +123,74 @@ class ThreadExecutor:
         waiting: queue.SimpleQueue[Sequence[Plan]] = queue.SimpleQueue()
         for chain in work.chains:
             waiting.put(chain)
-        done: queue.SimpleQueue[EpisodeResult | BaseException | None] = queue.SimpleQueue()
-        number = min(self._workers, len(work.chains))
-        threads = [
-            threading.Thread(target=_worker, args=(work, waiting, done), name=f"crab-worker-{i}")
-            for i in range(1, number + 1)
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            running, failure = number, None
-            while running:
-                came = done.get()
-                if came is None:
-                    running -= 1
-                elif isinstance(came, BaseException):
-                    failure = failure or came
-                    work.stop.set()
-                else:
-                    yield came
-            if failure is not None:
-                raise failure
-        finally:
-            work.stop.set()
-            for thread in threads:
-                thread.join()
 
-
-def _worker(
-    work: Work,
-    waiting: queue.SimpleQueue[Sequence[Plan]],
-    done: queue.SimpleQueue[EpisodeResult | BaseException | None],
-) -> None:
-    """Play chains until none is left or the run is stopped."""
-    try:
-        while not work.stop.is_set():
-            try:
-                chain = waiting.get_nowait()
-            except queue.Empty:
-                break
-            for plan in chain:
-                if work.stop.is_set():
+        def play(give: Callable[[EpisodeResult], None]) -> None:
+            while not work.stop.is_set():
+                try:
+                    chain = waiting.get_nowait()
+                except queue.Empty:
                     break
-                result = work.play(plan)
-                if result is not None:
-                    done.put(result)
-    except BaseException as error:  # noqa: BLE001 - raised again where the run waits
-        done.put(error)
-    finally:
+                for plan in chain:
+                    if work.stop.is_set():
+                        break
+                    result = work.play(plan)
+                    if result is not None:
+                        give(result)
+
+        number = min(self._workers, len(work.chains))
+        yield from in_threads(play, number, "crab-worker", work.stop, work.leave)
+
+
+def in_threads(
+    work: Callable[[Callable[[Result], None]], None],
+    number: int,
+    name: str,
+    stop: threading.Event,
+    leave: Callable[[], None] = lambda: None,
+) -> Iterator[Result]:
+    """Let threads work side by side, and give what they have done as it comes.
+
+    Args:
+        work: What each thread does; it is given what takes its results, and ends soon when `stop` is set.
+        number: Of threads.
+        name: What they are called; a number follows.
+        stop: Set when one has failed, or nobody wants more.
+        leave: What each thread does at its end, also when it has failed.
+
+    Raises:
+        BaseException: The first that was raised in a thread, when all have ended.
+    """
+    done: queue.SimpleQueue[tuple[Result] | BaseException | None] = queue.SimpleQueue()
+
+    def run() -> None:
         try:
-            work.leave()
-        except Exception as error:  # noqa: BLE001 - raised again where the run waits
+            work(lambda result: done.put((result,)))
+        except BaseException as error:  # noqa: BLE001 - raised again where the results are waited for
             done.put(error)
-        done.put(None)
+        finally:
+            try:
+                leave()
+            except Exception as error:  # noqa: BLE001 - raised again where the results are waited for
+                done.put(error)
+            done.put(None)
+
+    threads = [threading.Thread(target=run, name=f"{name}-{i}") for i in range(1, number + 1)]
+    for thread in threads:
+        thread.start()
+    try:
+        running, failure = number, None
+        while running:
+            came = done.get()
+            if came is None:
+                running -= 1
+            elif isinstance(came, BaseException):
+                failure = failure or came
+                stop.set()
+            else:
+                yield came[0]
+        if failure is not None:
+            raise failure
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()

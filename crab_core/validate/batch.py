@@ -6,17 +6,18 @@ import hashlib
 import importlib.metadata
 import json
 import math
-import queue
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from crab_core.errors import CrabError, EnvironmentUnavailable
-from crab_core.executor import plan_id
+from crab_core.executor import in_threads, plan_id
 from crab_core.plugins import Plugins
 from crab_core.prompter import VisualPrompter
 from crab_core.record import write_json
@@ -159,58 +160,24 @@ class Batch:
                 yield earlier
             else:
                 waiting.put(job, key)
-        done: queue.SimpleQueue[Validation | NotProven | BaseException | None] = queue.SimpleQueue()
         number = max(1, min(self.workers, len(waiting)))
-        threads = [
-            threading.Thread(target=self._work, args=(waiting, done), name=f"crab-validate-{i}")
-            for i in range(number)
-        ]
-        for thread in threads:
-            thread.start()
-        failure: BaseException | None = None
-        try:
-            while number:
-                came = done.get()
-                if came is None:
-                    number -= 1
-                elif isinstance(came, BaseException):
-                    failure = failure or came
-                    self._stop.set()
-                else:
-                    yield came
-            if failure is not None:
-                raise failure
-        finally:
-            self._stop.set()
-            for thread in threads:
-                thread.join()
+        yield from in_threads(partial(self._work, waiting), number, "crab-validate", self._stop)
 
-    def _work(
-        self,
-        waiting: _Waiting,
-        done: queue.SimpleQueue[Validation | NotProven | BaseException | None],
-    ) -> None:
+    def _work(self, waiting: _Waiting, give: Callable[[Validation | NotProven], None]) -> None:
         """Validate until nothing is left; the devices live and die with this thread."""
-        try:
-            with Rig(self.plugins, self.choices) as rig:
-                prompter = self.prompter()
-                while not self._stop.is_set():
-                    taken = waiting.take()
-                    if taken is None:
-                        break
-                    job, key = taken
-                    self.begun(job)
-                    result = self._validate(job, rig, prompter)
-                    if isinstance(result, Validation):
-                        waiting.learn(job, result.seconds)
-                        write_json(self._path(job), {"key": key, **result.facts()})
-                    done.put(result)
-        except KeyboardInterrupt:
-            pass  # stopped: whoever waits knows
-        except BaseException as error:  # noqa: BLE001 - raised again where the results are waited for
-            done.put(error)
-        finally:
-            done.put(None)
+        with suppress(KeyboardInterrupt), Rig(self.plugins, self.choices) as rig:  # whoever waits knows
+            prompter = self.prompter()
+            while not self._stop.is_set():
+                taken = waiting.take()
+                if taken is None:
+                    break
+                job, key = taken
+                self.begun(job)
+                result = self._validate(job, rig, prompter)
+                if isinstance(result, Validation):
+                    waiting.learn(job, result.seconds)
+                    write_json(self._path(job), {"key": key, **result.facts()})
+                give(result)
 
     def _validate(self, job: Job, rig: Rig, prompter: VisualPrompter | None) -> Validation | NotProven:
         validator = Validator(
