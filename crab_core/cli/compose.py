@@ -12,7 +12,7 @@ import click
 
 from crab_core.cli.compose_shown import drawn_types, overview, overview_facts, summary
 from crab_core.cli.group import load_plugins
-from crab_core.cli.output import emit, json_option, note, write_text
+from crab_core.cli.output import emit, json_option, note, write_drawing, write_text
 from crab_core.cli.progress import show_path
 from crab_core.compose.candidates import Candidate, candidates
 from crab_core.compose.catalogue import Catalogue
@@ -94,9 +94,7 @@ def compose(
     plugins = load_plugins(plugin_names)
     known = catalogue(plugins)
     if type_graph is not None:
-        if type_graph.exists():
-            raise UsageError(f"{type_graph} is there already.", advice="Name another file, or remove it.")
-        write_text(type_graph, drawn_types(known))
+        write_drawing(type_graph, drawn_types(known))
         note(f"Type graph: {show_path(type_graph)}")
     if count is None:
         _refuse_what_needs_a_count(options, out)

@@ -13,6 +13,7 @@ from crab_core.compose.catalogue import Catalogue
 from crab_core.compose.draw import Drawer
 from crab_core.compose.typegraph import TypeGraph
 from crab_core.drawing import Label, to_svg
+from crab_core.report.wording import plural
 
 
 def overview_facts(known: Catalogue) -> dict[str, Any]:
@@ -126,7 +127,8 @@ def summary(tasks: Sequence[Mapping[str, Any]], dropped: Sequence[Mapping[str, A
         task = entry["task"]
         devices = ", ".join(entry["devices"])
         facts = (
-            f"{len(task['sub_tasks'])} sub-tasks, depth {entry['depth']}, {entry['steps']} steps, {devices}"
+            f"{plural(len(task['sub_tasks']), 'sub-task')}, depth {entry['depth']}, "
+            f"{plural(entry['steps'], 'step')}, {devices}"
         )
         head = click.style(f"{task['id']}", bold=True) + f"  ({facts})"
         where = [f"  {entry['file']}"] if "file" in entry else []

@@ -76,6 +76,19 @@ def write_text(path: Path, text: str, *, new: bool = False) -> None:
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from None
 
 
+def write_drawing(path: Path, svg: str) -> None:
+    """Write an SVG file that the user has named: never over another one, such as the task that is drawn.
+
+    Raises:
+        UsageError: It cannot be written, its name does not end in ".svg", or something is there.
+    """
+    if path.suffix.lower() != ".svg":
+        raise UsageError(f"{path} is no name for a drawing, which is SVG.", advice="Let it end in .svg.")
+    if path.exists():
+        raise UsageError(f"{path} is there already.", advice="Name another file, or remove it.")
+    write_text(path, svg, new=True)
+
+
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Aligned columns as plain text; the last column may be as long as it likes."""
     if not rows:

@@ -54,6 +54,11 @@ class Shown:
     # -- parts -----------------------------------------------------------------------------------------
 
     @property
+    def title(self) -> str:
+        """Its name, and the seed it was made from; a file is one task, whatever the seed."""
+        return self.name if self.name.endswith(FILE) else f"{self.name}, seed {self.task.seed}"
+
+    @property
     def declared_steps(self) -> int | None:
         """Upper bound of the solution's steps, as its sub-tasks declare it."""
         return sum(part.subtask.steps for part in self.parts) or None
@@ -109,7 +114,7 @@ class Shown:
 
     def drawing(self) -> str:
         """The checkpoints as SVG."""
-        return to_svg(self.checkpoints(), self.task.graph.edges, f"{self.name}, seed {self.task.seed}")
+        return to_svg(self.checkpoints(), self.task.graph.edges, self.title)
 
     # -- as a whole --------------------------------------------------------------------------------------
 
@@ -165,7 +170,7 @@ def _limits(task: Task) -> dict[str, Any]:
 def show_task(shown: Shown) -> str:
     """A task for people."""
     task = shown.task
-    blocks = [f"{click.style(shown.name, bold=True)}, seed {task.seed}", shown.task.description]
+    blocks = [click.style(shown.name, bold=True) + shown.title.removeprefix(shown.name), task.description]
     if shown.summary:
         blocks[0] += f"\n{shown.summary}"
     if shown.parts:

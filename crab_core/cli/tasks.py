@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crab_core.cli.group import load_plugins
-from crab_core.cli.output import emit, json_option, note, table, write_text
+from crab_core.cli.output import emit, json_option, note, table, write_drawing
 from crab_core.cli.progress import show_path
 from crab_core.cli.task_shown import Shown, proven_steps, show_task
 from crab_core.errors import CrabError, UnknownNameError
@@ -144,7 +144,7 @@ def show(
     task = instantiate(family, seed)
     shown = Shown.of(plugins, task_id, task, proven_steps(task, record), reveal=reveal)
     if svg is not None:
-        write_text(svg, shown.drawing())
+        write_drawing(svg, shown.drawing())
     if as_json:
         emit(shown.facts())
         return

@@ -79,7 +79,7 @@ class Wish:
         if any(count is not None and count < 1 for count in (self.size, self.depth)):
             raise UsageError("Size and depth count sub-tasks: at least 1.")
         if not self.plans():
-            wished = [f"{self.size} sub-tasks"] if self.size else []
+            wished = [f"{self.size} sub-task{'s' if self.size > 1 else ''}"] if self.size else []
             wished += [f"depth {self.depth}"] if self.depth else []
             raise UsageError(
                 f"No {'composition' if self.shape is Shape.ANY else self.shape} has {' and '.join(wished)}.",

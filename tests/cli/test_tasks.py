@@ -153,6 +153,16 @@ def test_a_composed_task_is_shown_without_what_is_expected(crab: Crab, letters: 
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "twice, seed 0"
 
 
+def test_a_drawing_takes_the_place_of_nothing(crab: Crab, letters: str, tmp_path: Path) -> None:
+    for name, reason in (("task.json", "task.json is no name for a drawing"), ("a.svg", "is there already")):
+        there = tmp_path / name
+        there.write_text("mine")
+        done = crab("tasks", "show", "twice", *ONLY, "--svg", there, PYTHONPATH=letters)
+        assert done.code == 2
+        assert reason in done.err
+        assert there.read_text() == "mine"
+
+
 def test_what_is_expected_is_shown_when_that_is_wanted(crab: Crab, letters: str) -> None:
     done = crab("tasks", "show", "twice", *ONLY, "--reveal", PYTHONPATH=letters)
     assert "counter.counter_is(value=5)" in done.out

@@ -90,6 +90,8 @@ def test_the_type_graph_is_drawn_and_nothing_is_overwritten(tmp_path: Path) -> N
         assert name in text
     assert "VALUE new_note" not in text  # nothing gives one
     assert "is there already" in str(error("--type-graph", "types.svg"))
+    assert "types.png is no name for a drawing" in str(error("--type-graph", "types.png"))
+    assert not (tmp_path / "types.png").exists()
 
 
 # -- composing -------------------------------------------------------------------------------------
