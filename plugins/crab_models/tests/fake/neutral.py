@@ -52,6 +52,8 @@ class Said:
     stop: str = "stop"
     """stop, length, or what the wire format's module says more; with calls "stop" means that it calls."""
     reasoning: str = ""
+    sealed: bool = True
+    """Whether the reasoning can go back, where the wire format tells that apart."""
     refusal: str = ""
 
 

@@ -6,12 +6,13 @@ import base64
 import itertools
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from .neutral import Asked, Said, event, picture, pieces
 from .openai_chat import error, tool_faults, url_faults
 
-__all__ = ["BASE", "PATHS", "PROVIDER", "error", "faults", "read", "write"]
+__all__ = ["BASE", "PATHS", "PROVIDER", "asked_for", "error", "faults", "read", "write"]
 
 PROVIDER = "openai"
 BASE = "/v1"
@@ -32,6 +33,8 @@ FIELDS = {
     "wait": set(),
 }
 """Fields of the actions of a computer."""
+INCLUDABLE = {"reasoning.encrypted_content", "message.output_text.logprobs", "message.input_image.image_url"}
+"""Those of what `include` takes that have to do with what is tested."""
 _numbers = itertools.count(1)
 
 
@@ -43,6 +46,8 @@ def faults(path: str, body: dict[str, Any]) -> Iterator[str]:
         yield "you must provide a model parameter"
     if unknown := {"messages", "max_tokens", "max_completion_tokens", "stream_options"} & set(body):
         yield f"unknown parameters: {sorted(unknown)}"
+    if unknown := set(body.get("include", ())) - INCLUDABLE:
+        yield f"'include' has no {sorted(unknown)}"
     if not body.get("input"):
         yield "'input' must hold one item at least"
     tools = body.get("tools", [])
@@ -241,14 +246,15 @@ def message(*texts: str, refusal: str = "") -> dict[str, Any]:
     }
 
 
-def reasoning(summary: str) -> dict[str, Any]:
+def reasoning(summary: str, *, sealed: bool = True) -> dict[str, Any]:
     """An item of thinking, which its reader cannot open."""
     number = next(_numbers)
+    seal = f"sealed-{number}-{base64.b64encode(summary.encode()).decode()}"
     return {
         "id": f"rs_{number}",
         "type": "reasoning",
         "summary": [{"type": "summary_text", "text": summary}],
-        "encrypted_content": f"sealed-{number}-{base64.b64encode(summary.encode()).decode()}",
+        "encrypted_content": seal if sealed else None,
     }
 
 
@@ -291,8 +297,14 @@ def usage(tokens: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
+def asked_for(said: Said, body: Mapping[str, Any]) -> Said:
+    """Thinking that is not stored comes sealed for those alone who ask for it so."""
+    sealed = body.get("store", True) or "reasoning.encrypted_content" in body.get("include", ())
+    return said if sealed else replace(said, sealed=False)
+
+
 def write(said: Said, stream: bool) -> Any:
-    output = [reasoning(said.reasoning)] if said.reasoning else []
+    output = [reasoning(said.reasoning, sealed=said.sealed)] if said.reasoning else []
     if said.text or said.refusal:
         output.append(message(*([said.text] if said.text else []), refusal=said.refusal))
     output += [

@@ -113,7 +113,8 @@ class FakeProvider:
         if isinstance(reaction, Failure):
             made = wire.error(reaction.status, reaction.message, reaction.code)
             return Answer(made, reaction.status, reaction.headers)
-        made = wire.write(reaction, asked.stream)
+        said = wire.asked_for(reaction, body) if hasattr(wire, "asked_for") else reaction
+        made = wire.write(said, asked.stream)
         return made if isinstance(made, Answer) else Answer(made)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Literal
@@ -12,7 +13,7 @@ from crab_models.backend import SdkBackend, not_installed
 from crab_models.openai import chat, chat_reply, responses, responses_reply
 from crab_models.openai.answers import plain, reading
 from crab_models.openai.computer import is_preview
-from crab_models.openai.troubles import explain, refusal
+from crab_models.openai.troubles import explain, refusal, refuses_sealed
 from crab_models.settings import ModelSettings
 from crab_models.tls import certificates
 from crab_models.trouble import Trouble
@@ -22,6 +23,8 @@ _NO_KEY = "no-key"
 """Sent to services that ask for none: the SDK insists on something."""
 Answer = Mapping[str, Any]
 _APIS = ("auto", "chat", "responses")
+_SEALED = "reasoning.encrypted_content"
+"""What thinking goes back as where the service stores nothing; it comes only when asked for."""
 
 
 class OpenAiBackend(SdkBackend):
@@ -77,6 +80,8 @@ class OpenAiBackend(SdkBackend):
         super().__init__(model, **options)
         self._detail = detail
         self._acknowledge = acknowledge
+        self._unsealed = threading.Event()
+        """Set when the model was found to have no sealed thinking."""
         self._preview = is_preview(model)
         at_home = not self._address or _is_home(self._address)
         self.api: Literal["chat", "responses"] = (
@@ -169,7 +174,7 @@ class OpenAiBackend(SdkBackend):
             request |= {"tools": offered, "tool_choice": tool_choice}
         if self._preview:
             request["truncation"] = "auto"  # the first computer-use model insists on it
-        answer = self._post("/responses", request)
+        answer = self._post_sealed(request)
         with reading():
             return responses_reply.from_response(
                 self._whole(answer, responses_reply.gathered),
@@ -177,6 +182,18 @@ class OpenAiBackend(SdkBackend):
                 kind=computer.kind if computer else "desktop",
                 acknowledge=self._acknowledge,
             )
+
+    def _post_sealed(self, request: dict[str, Any]) -> Any:
+        """A response with its thinking sealed, so that it can go back; models without any may refuse that."""
+        if self._unsealed.is_set():
+            return self._post("/responses", request)
+        try:
+            return self._post("/responses", {**request, "include": [_SEALED]})
+        except self._sdk.BadRequestError as error:
+            if not refuses_sealed(error):
+                raise
+        self._unsealed.set()
+        return self._post("/responses", request)
 
     def _whole(self, answer: Any, gathered: Callable[[Iterable[Answer]], Answer]) -> Answer:
         if not self._stream:

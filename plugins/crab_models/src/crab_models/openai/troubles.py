@@ -45,6 +45,14 @@ def refusal(error: Exception) -> str | None:
     return _said(error) if getattr(error, "code", None) in _FILTERS else None
 
 
+def refuses_sealed(error: Exception) -> bool:
+    """Whether a request was refused because it asks for sealed thinking: "Encrypted content is not supported
+    with this model." Services with fewer fields than OpenAI name the field."""
+    said = _said(error).lower()
+    named = str(getattr(error, "param", None) or "").startswith("include") or "'include'" in said
+    return named or "encrypted content is not supported" in said or "reasoning.encrypted_content" in said
+
+
 def _said(error: Exception) -> str:
     """The service's own words."""
     body = getattr(error, "body", None)
