@@ -114,12 +114,19 @@ class Windows:
             return [window for window in found if window is not None]
 
     def shadow(self, window: Window) -> Box:
-        """What a window draws around itself: to the left, above, and how much wider and higher it is."""
+        """What a window draws around itself: to the left, above, and how much wider and higher it is.
+
+        Nothing when it is gone.
+        """
+        from Xlib import error
+
         with self._lock:
             target = self._display.create_resource_object("window", window.id)
-            left, right, top, bottom = (
-                int(v) for v in self._property(target, "_GTK_FRAME_EXTENTS") or (0, 0, 0, 0)
-            )
+            try:
+                extents = self._property(target, "_GTK_FRAME_EXTENTS") or (0, 0, 0, 0)
+            except error.BadWindow:
+                return Box(0, 0, 0, 0)
+            left, right, top, bottom = (int(v) for v in extents)
             return Box(left, top, left + right, top + bottom)
 
     def states(self, window: Window) -> frozenset[str]:
@@ -142,13 +149,13 @@ class Windows:
         for window in self._root.query_tree().children:
             try:
                 attributes = window.get_attributes()
-            except error.BadWindow:
+                seen = attributes.map_state == X.IsViewable and attributes.win_class == X.InputOutput
+                unmanaged = seen and attributes.override_redirect and window.id not in managed
+                # Only what an application calls its own: the shell's helper windows have no class.
+                if unmanaged and self._property(window, "WM_CLASS") is not None:
+                    ids.append(window.id)
+            except error.BadWindow:  # it has gone meanwhile
                 continue
-            seen = attributes.map_state == X.IsViewable and attributes.win_class == X.InputOutput
-            unmanaged = seen and attributes.override_redirect and window.id not in managed
-            # Only what an application calls its own: the shell's helper windows have no class.
-            if unmanaged and self._property(window, "WM_CLASS") is not None:
-                ids.append(window.id)
         return ids
 
     def _describe(self, window_id: int, *, managed: bool, hidden: bool = False) -> Window | None:
