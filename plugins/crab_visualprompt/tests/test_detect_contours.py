@@ -248,3 +248,33 @@ def test_a_part_of_a_picture_is_read_like_a_copy_and_left_as_it_is() -> None:
 def test_an_option_outside_its_range_is_told(options: dict[str, float]) -> None:
     with pytest.raises(UsageError, match=next(iter(options))):
         ContourDetector(**options)
+
+
+def test_three_dots_one_below_the_other_are_an_icon() -> None:
+    pixels = screen()
+    for y in (300, 307, 314):
+        cv2.circle(pixels, (400, y), 2, INK, -1)
+    (found,) = ContourDetector().detect(pixels)
+    assert found.label == "icon"
+    assert agree(found.box, Box(383, 290, 34, 34)) > 0.8
+
+
+def test_two_dots_are_a_colon() -> None:
+    pixels = screen()
+    for y in (300, 307):
+        cv2.circle(pixels, (400, y), 2, INK, -1)
+    assert not ContourDetector().detect(pixels)
+
+
+def test_a_field_with_round_ends_is_found_whole() -> None:
+    """Where its shade hardly differs from the ground, its corners stand out before its sides do."""
+    pixels, field = screen(1080, 2400), Box(42, 126, 996, 146)
+    shade = (242, 242, 242)
+    x, y, width, height = field
+    cv2.rectangle(pixels, (x + 73, y), (x + width - 73, y + height - 1), shade, -1)
+    for middle in (x + 73, x + width - 73):
+        cv2.circle(pixels, (middle, y + 72), 73, shade, -1)
+    for corner, start in (((x + 73, y + 73), 180), ((x + width - 73, y + 73), 270)):
+        cv2.ellipse(pixels, corner, (72, 72), start, 10, 80, (200, 200, 200), 3)
+    (found,) = ContourDetector().detect(pixels)
+    assert agree(found.box, field) > 0.9

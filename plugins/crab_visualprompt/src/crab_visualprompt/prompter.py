@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 from crab_core import Detector, ElementMap, Mark, Marked, OcrEngine, Screenshot, UiTree
 from crab_visualprompt.describe import describe
 from crab_visualprompt.draw import Painter
+from crab_visualprompt.grids import with_cells
 from crab_visualprompt.merge import merge
 from crab_visualprompt.order import insert
 from crab_visualprompt.pixels import Pixels, decode
+from crab_visualprompt.rows import with_rows
 from crab_visualprompt.select import Candidate
 from crab_visualprompt.sources import Sources
 from crab_visualprompt.styles import style_named
@@ -96,6 +98,10 @@ class MarksPrompter:
         lines = self._sources.lines(pixels)
         icons = self._sources.icons(pixels, lines)
         elements, seen = merge(told, lines, icons, (width, height))
+        if not elements:
+            # Rows and cells have no outline that a detector would find.
+            cells, rest = with_cells(seen, (width, height))
+            seen = [*cells, *with_rows(pixels, rest)]
         return insert(elements, seen)
 
 

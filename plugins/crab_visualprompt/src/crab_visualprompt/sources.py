@@ -15,6 +15,10 @@ from crab_visualprompt.select import Candidate, Selection, select
 
 SOURCES = ("tree", "ocr", "icons")
 """In the order in which they are believed."""
+LETTERS = 2
+"""Characters that an icon may have been read as."""
+SQUARE = 1.6
+"""How much wider than high such a reading is at most."""
 LEAST = 1
 """Pixels of a side, below which a box is nothing."""
 
@@ -79,7 +83,7 @@ class Sources:
         if self._detector is None:
             return []
         # A detector without weights takes words for icons, unless it is told where they are.
-        known = {"texts": [line.box for line in lines]} if self._takes_texts else {}
+        known = {"texts": [line.box for line in lines if not _may_be_icon(line)]} if self._takes_texts else {}
         found = self._detector.detect(pixels, **known)
         return [_icon(icon) for icon in found if min(icon.box[2:]) >= LEAST]
 
@@ -87,6 +91,11 @@ class Sources:
 def _line(line: TextLine) -> Candidate:
     text = " ".join(line.text.split())
     return Candidate(line.box, text, "text", source="ocr", confidence=line.confidence)
+
+
+def _may_be_icon(line: Candidate) -> bool:
+    """Whether it is no wider than an icon that was taken for a letter or two: a magnifying glass for a Q."""
+    return len(line.label.replace(" ", "")) <= LETTERS and line.box.width <= SQUARE * line.box.height
 
 
 def _icon(icon: Detection) -> Candidate:

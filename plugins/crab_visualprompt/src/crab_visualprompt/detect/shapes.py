@@ -33,6 +33,10 @@ SLIM: Final = 2.2
 """How much longer than the other one side of an icon is at most."""
 ROUND: Final = 1.4
 """The same of a drawing that stands for a target of its own; a switch is longer."""
+DOTS: Final = 36
+"""Of the height of three dots one below the other at most."""
+DOTTED: Final = 0.5
+"""How sure it is that these are an icon."""
 LETTER: Final = 18
 """Of the height of a letter of a small text at most."""
 LINE: Final = 26
@@ -51,6 +55,8 @@ IN_TEXT: Final = 0.6
 """Share of an icon that lies in a known text when it is a part of that."""
 PIECE: Final = 0.9
 """Share of a box that lies in another when it is a part of that."""
+ROUNDED: Final = 3
+"""Between the outline of a control and the arc that rounds its corner at most."""
 HELD: Final = 5
 """Boxes side by side that make what is around them a panel, which is pointed at nowhere."""
 
@@ -94,7 +100,25 @@ class Outlines:
         longer, shorter = sides.max(axis=1), sides.min(axis=1)
         fits = (shorter >= LEAST) & compact(self._clumps) & ~self._text
         scores = 0.7 * (shorter / np.maximum(longer, 1))[fits]
-        return self._clumps[fits], scores.astype(np.float32)
+        dots = self._dots()
+        return (
+            np.concatenate([self._clumps[fits], dots]),
+            np.concatenate([scores, np.full(len(dots), DOTTED)]).astype(np.float32),
+        )
+
+    def _dots(self) -> Boxes:
+        """Squares around three dots one below the other, which open a menu."""
+        width, height = (self._clumps[:, 2:] - self._clumps[:, :2]).T
+        slender = (width >= 2) & (width < LEAST) & (height >= 2.5 * width) & (height <= DOTS)
+        found = []
+        for left, top, right, bottom in self._clumps[slender].astype(int).tolist():
+            filled = self._edges[top : bottom + 1, left : right + 1].any(axis=1)
+            ends = np.flatnonzero(np.diff(filled.astype(np.int8), prepend=0, append=0)).reshape(-1, 2)
+            tall = ends[:, 1] - ends[:, 0]
+            if len(tall) == 3 and np.ptp(tall) <= 1:
+                middle, half = (left + right) / 2, (bottom - top) / 2
+                found.append((middle - half, top, middle + half, bottom))
+        return np.array(found, np.float32).reshape(-1, 4)
 
     def grown(self, boxes: Boxes, side: float) -> Boxes:
         """Boxes of icons with the empty space around them that reacts with them, as far as it is empty.
@@ -178,11 +202,20 @@ def compact(boxes: Boxes, slim: float = SLIM) -> NDArray[np.bool_]:
     return fits
 
 
+def _arcs(boxes: Boxes) -> NDArray[np.bool_]:
+    """Which box may be what rounds a corner of which other: it lies in that corner; shape (n, n)."""
+    near = np.abs(boxes[:, None] - boxes[None]) <= ROUNDED
+    sides = boxes[:, 2:] - boxes[:, :2]
+    low = sides.max(axis=1)[:, None] <= sides.min(axis=1)[None] / 2
+    corner: NDArray[np.bool_] = (near[..., 0] ^ near[..., 2]) & (near[..., 1] ^ near[..., 3]) & low
+    return corner
+
+
 def whole(boxes: Boxes) -> NDArray[np.bool_]:
     """Which boxes are neither a piece of an icon nor a panel around many things."""
     areas, small = area(boxes), compact(boxes)
     within = (inside(boxes, boxes) >= PIECE) & (areas[:, None] < areas[None])
-    pieces: NDArray[np.bool_] = np.any(within & small[None], axis=1)
+    pieces: NDArray[np.bool_] = np.any(within & (small[None] | _arcs(boxes)), axis=1)
     held = np.zeros(len(boxes), int)
     if len(boxes):
         holder = np.where(within, areas[None], np.inf).argmin(axis=1)
