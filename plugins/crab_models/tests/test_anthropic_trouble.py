@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import traceback
 from collections.abc import Iterator
 
 import pytest
 from fake.neutral import Failure, Said
+from PIL import Image
 
-from crab_core import AgentError, Message, ModelUnavailable, Text
+from crab_core import AgentError, Message, ModelUnavailable, Screenshot, Text
 
 KEY = "sk-ant-planted-5f1d0c"
 HELLO = [Message("user", (Text("Hi."),))]
@@ -147,3 +149,15 @@ def test_nothing_that_is_anthropics_is_told_to_another_service(fake, make_claude
     headers = str(fake.arrived[0].headers)
     assert "planted" not in headers
     assert ("router-key" in headers) == bool(key_variable)
+
+
+def test_many_pictures_of_a_phone_are_taken_when_they_are_shrunk(make_claude, fake):
+    """More than twenty may be 2,000 pixels long, and a phone's screen is longer."""
+    drawn = io.BytesIO()
+    Image.new("L", (1080, 2400)).save(drawn, "PNG")
+    screen = Screenshot(drawn.getvalue(), 1080, 2400)
+    fake.answers = [Said("Twenty."), Said("More.")]
+    assert make_claude().complete([Message("user", (screen,) * 20)]).text == "Twenty."
+    with pytest.raises(AgentError, match=r"many-image requests.*Shrink the pictures.*`image_size`"):
+        make_claude().complete([Message("user", (screen,) * 21)])
+    assert make_claude(image_size=1568).complete([Message("user", (screen,) * 21)]).text == "More."

@@ -130,6 +130,8 @@ def test_a_request_at_fault_is_the_agents_error(status):
         ({"Retry-After-Ms": "250", "Retry-After": "9"}, 0.25),
         ({"Retry-After": "-3"}, 0),
         ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0),
+        ({"Retry-After": "Wed, 21 Oct 2015 07:28:30 GMT", "Date": "Wed, 21 Oct 2015 07:28:00 GMT"}, 30),
+        ({"Retry-After": "Wed, 21 Oct 2015 07:28:30 GMT", "Date": "Wed, 21 Oct 2015 07:29:00 GMT"}, 0),
         ({"Retry-After": "soon"}, None),
         ({"Retry-After": "nan"}, None),
         ({"Retry-After": "inf"}, None),
@@ -138,3 +140,8 @@ def test_a_request_at_fault_is_the_agents_error(status):
 )
 def test_how_long_to_wait_is_read_in_every_form(headers, seconds):
     assert retry_after(headers) == seconds
+
+
+def test_an_answer_that_says_that_it_is_of_no_use_to_try_again_is_believed():
+    assert by_status("Toy", "tiny", 429, "no", {"retry-after": "1"}).transient
+    assert not by_status("Toy", "tiny", 429, "no", {"retry-after": "1", "x-should-retry": "false"}).transient

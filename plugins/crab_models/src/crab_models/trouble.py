@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
@@ -166,11 +166,15 @@ def by_status(
             found = failed(service, status, said, wait)
         case _:
             found = rejected(service, model, status, said)
+    if (headers or {}).get("x-should-retry") == "false":  # OpenAI and Anthropic may say so
+        found = replace(found, transient=False)
     return found
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Seconds that a service asks to wait: `Retry-After-Ms`, or `Retry-After` in seconds or as a date.
+
+    A date is held against the service's own, where it tells it: our clock may be another.
 
     Returns:
         None when it says nothing that can be read.
@@ -182,12 +186,19 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         except ValueError:
             continue
         return max(0.0, seconds) if math.isfinite(seconds) else None
+    when = _date(told.get("retry-after", ""))
+    if when is None:
+        return None
+    now = _date(told.get("date", "")) or datetime.now(UTC)
+    return max(0.0, (when - now).total_seconds())
+
+
+def _date(text: str) -> datetime | None:
     try:
-        when = parsedate_to_datetime(told.get("retry-after", ""))
+        when = parsedate_to_datetime(text)
     except ValueError:
         return None
-    when = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max(0.0, (when - datetime.now(UTC)).total_seconds())
+    return when if when.tzinfo else when.replace(tzinfo=UTC)
 
 
 def short(text: str) -> str:

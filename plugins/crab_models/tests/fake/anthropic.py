@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from .limits import picture_limits
 from .neutral import Asked, Said, event, picture, picture_faults, pieces, schema_faults
 
 PROVIDER = "anthropic"
@@ -62,8 +63,8 @@ def faults(path: str, body: dict[str, Any]) -> Iterator[str]:
         if block["type"] != "text" or not block["text"].strip():
             yield "system: text content blocks must be non-empty"
     yield from _message_faults(body)
-    marks = json.dumps(body).count('"cache_control":')
-    if marks > 4:
+    yield from picture_limits([size for _, *size in read(path, body).pictures])
+    if (marks := json.dumps(body).count('"cache_control":')) > 4:
         yield f"A maximum of 4 blocks with cache_control may be provided. Found {marks}."
 
 
@@ -126,8 +127,7 @@ def _tool_faults(body: dict[str, Any]) -> Iterator[str]:
 def _own_tool_faults(tool: dict[str, Any]) -> Iterator[str]:
     if not re.fullmatch(r"[a-zA-Z0-9_-]{1,128}", tool["name"]):
         yield f"tools.{tool['name']}: String should match pattern '^[a-zA-Z0-9_-]{{1,128}}$'"
-    extra = tool.keys() - {"type", "name", "description", "input_schema", "cache_control", "strict"}
-    if extra:
+    if extra := tool.keys() - {"type", "name", "description", "input_schema", "cache_control", "strict"}:
         yield f"tools.{tool['name']}: Extra inputs are not permitted: {sorted(extra)}"
     for word in {"oneOf", "allOf", "anyOf"} & tool.get("input_schema", {}).keys():
         yield f"tools.{tool['name']}: input_schema does not support {word} at the top level"

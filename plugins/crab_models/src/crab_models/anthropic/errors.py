@@ -75,8 +75,6 @@ def _explain_status(error: APIStatusError, service: str, model: str) -> Trouble:
         found = _advised(found, "Shrink the pictures: give the model the option `image_size`.")
     elif status == 400 and "does not support tool types" in low:
         found = _advised(found, "Give the model another form of the tool: the option `computer_tool`.")
-    if error.response.headers.get("x-should-retry") == "false":
-        found = replace(found, transient=False)
     return found
 
 
