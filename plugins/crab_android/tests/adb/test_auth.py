@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+import time
 
 import pytest
 
@@ -33,6 +34,14 @@ def locked():
     yield serve
     for server in servers:
         server.close()
+
+
+def until(condition):
+    """Wait for something, a minute at most."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
 
 
 @pytest.mark.parametrize("version", ["installed", "bundled"])
@@ -75,7 +84,8 @@ def test_the_phone_asks_about_a_new_key_and_lets_the_host_in_when_told_to(adb_se
     authorization = Authorization(decide=ask)
     phone = locked(authorization)
     adb("connect", phone.serial)
-    assert adb.state(phone.serial) == "unauthorized"
+    adb.wait_for(phone.serial, "unauthorized")
+    until(lambda: asked)  # the server tells of it before the phone has read the key
     assert [key.modulus for key in asked] == [read_keys(adb.key)[0].modulus]
     phone.call(lambda _: answer["later"].set_result(Decision.ALLOW))
     adb.wait_for(phone.serial, "device")
@@ -99,8 +109,8 @@ def test_a_decision_that_fails_lets_nobody_in(adb_server, locked, caplog):
     adb = adb_server("home")
     phone = locked(Authorization(decide=fail))
     adb("connect", phone.serial)
-    assert adb.state(phone.serial) == "unauthorized"
-    assert "nobody decided about the key" in caplog.text
+    until(lambda: "nobody decided about the key" in caplog.text)
+    adb.wait_for(phone.serial, "unauthorized")
 
 
 def test_a_known_key_without_a_signature_opens_nothing(adb_server, locked, new_host_to):

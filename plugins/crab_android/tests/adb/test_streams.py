@@ -41,6 +41,18 @@ def server():
         yield made
 
 
+@pytest.fixture(scope="module")
+def idle(server):
+    """How many things the phone does when nobody has connected yet."""
+    return running(server)
+
+
+@pytest.fixture(autouse=True)
+def at_rest(server, idle):
+    """What is left of the test before would be counted, and end while somebody counts."""
+    assert settles(server, idle)
+
+
 def test_one_write_at_a_time_until_it_is_acknowledged(server, new_host_to):
     host = new_host_to(server)
     host.connect(payload=4096)
