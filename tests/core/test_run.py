@@ -24,8 +24,6 @@ from crab_core.plugins import Plugins
 from crab_core.rig import Rig
 from crab_core.run import Run
 
-HERE = Path(__file__).parent
-
 
 def config(**facts: Any) -> RunConfig:
     return RunConfig.from_facts({"tasks": ["climbing"], **facts})
@@ -299,7 +297,7 @@ PROGRAM = textwrap.dedent(
 
 
 def process(path: Path, kill_at: int) -> int:
-    variables = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
+    variables = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", PROGRAM, str(path), str(kill_at)]
     return subprocess.run(command, env=variables, timeout=60, check=False).returncode
 

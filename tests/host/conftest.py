@@ -14,14 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from served_device import Device
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))  # the host process imports `served_device` by this name, and so do the tests
-
-from served_device import Device  # noqa: E402
-
-from crab_core.host import Address, HostClient, HostedEnvironment, new_token, parse_address  # noqa: E402
-from crab_core.host.server import HostServer  # noqa: E402
+from crab_core.host import Address, HostClient, HostedEnvironment, new_token, parse_address
+from crab_core.host.server import HostServer
 
 
 @dataclass
@@ -49,7 +45,7 @@ class HostProcess:
 
 def variables() -> dict[str, str]:
     """Environment variables with which a host process finds the device of these tests."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path])}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 @pytest.fixture

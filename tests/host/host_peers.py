@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from crab_core.host.frames import FrameParser
@@ -51,11 +50,3 @@ def receive_frame(peer: socket.socket) -> dict[str, Any]:
 def act(name: str, **arguments: Any) -> dict[str, Any]:
     """Parameters of the method `act`."""
     return {"name": name, "arguments": arguments}
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until something is so; fail when it does not come."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come to this"
-        time.sleep(0.002)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from served_device import Device, OtherDevice, broken, counted
+from waiting import until
 
 from crab_core import Clip, EvaluationError, HostError, InvalidAction, RemoteError, Settled, Verdict
 from crab_core.environment import Device as DeviceProtocol
@@ -185,8 +186,7 @@ def test_closing_ends_the_calls_that_wait(shared_host: Any) -> None:
     client = shared_host.connect()
     with ThreadPoolExecutor(1) as pool:
         nap = pool.submit(client.call, "act", {"name": "nap", "arguments": {"seconds": 60}})
-        while not client._pending:
-            time.sleep(0.002)
+        until(lambda: client._pending)
         client.close()
         client.close()
         with pytest.raises(HostError, match="was closed"):

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from host_peers import act, receive, receive_frame, shake_hands, stranger, wait_until
+from host_peers import act, receive, receive_frame, shake_hands, stranger
 from served_device import Device
+from waiting import until
 
 from crab_core import HostError
 from crab_core.host import HandshakeError, HostClient, Limits
@@ -153,7 +154,7 @@ def test_a_client_with_too_many_open_requests_is_told(serve_in_thread: Serve) ->
     host = serve_in_thread(requests_per_client=2, environment=environment)
     with host.connect() as client, ThreadPoolExecutor(2) as pool:
         held = [pool.submit(client.call, "act", act("hold")) for _ in range(2)]
-        wait_until(lambda: environment.events == ["hold begins"] * 2)
+        until(lambda: environment.events == ["hold begins"] * 2)
         with pytest.raises(HostError, match="2 requests open"):
             client.call("act", act("noop"))
         environment.released.set()

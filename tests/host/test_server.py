@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from host_peers import act, wait_until
+from host_peers import act
 from served_device import Device
+from waiting import until
 
 from crab_core import HostError, RemoteError, UsageError
 from crab_core.host import Limits, TcpAddress, UnixAddress, parse_address
@@ -48,12 +49,12 @@ def test_reset_runs_alone(serve_in_thread: Serve) -> None:
     host = serve_in_thread(environment=environment)
     with host.connect() as client, ThreadPoolExecutor(3) as pool:
         first = pool.submit(client.call, "act", act("hold"))
-        wait_until(lambda: environment.events == ["hold begins"])
+        until(lambda: environment.events == ["hold begins"])
         reset = pool.submit(client.call, "reset", {"world": {"seconds": 0.1}, "seed": 0})
-        wait_until(lambda: len(client._pending) == 2)
+        until(lambda: len(client._pending) == 2)
         client.ping()  # what was sent before has arrived
         last = pool.submit(client.call, "act", act("hold"))
-        wait_until(lambda: len(client._pending) == 3)
+        until(lambda: len(client._pending) == 3)
         client.ping()
         assert environment.events == ["hold begins"]
         environment.released.set()
@@ -67,7 +68,7 @@ def test_one_worker_runs_calls_one_after_the_other_and_still_answers_pings(serve
     host = serve_in_thread(workers=1, environment=environment)
     with host.connect() as client, ThreadPoolExecutor(2) as pool:
         held = [pool.submit(client.call, "act", act("hold")) for _ in range(2)]
-        wait_until(lambda: environment.events == ["hold begins"])
+        until(lambda: environment.events == ["hold begins"])
         client.ping()
         environment.released.set()
         for future in held:
@@ -80,10 +81,10 @@ def test_what_a_client_had_queued_is_dropped_when_it_leaves(serve_in_thread: Ser
     host = serve_in_thread(workers=1, environment=environment)
     with host.connect() as other, ThreadPoolExecutor(2) as pool:
         held = pool.submit(other.call, "act", act("hold"))
-        wait_until(lambda: environment.events == ["hold begins"])
+        until(lambda: environment.events == ["hold begins"])
         with host.connect() as leaving:
             queued = pool.submit(leaving.call, "act", act("mark", path=str(tmp_path / "trace")))
-            wait_until(lambda: len(leaving._pending) == 1)
+            until(lambda: len(leaving._pending) == 1)
             leaving.ping()  # what was sent before has arrived
         with pytest.raises(HostError):
             queued.result()
@@ -99,7 +100,7 @@ def test_what_a_client_waits_for_no_longer_is_not_begun(serve_in_thread: Serve, 
     host = serve_in_thread(workers=1, environment=environment)
     with host.connect() as client, ThreadPoolExecutor(1) as pool:
         held = pool.submit(client.call, "act", act("hold"))
-        wait_until(lambda: environment.events == ["hold begins"])
+        until(lambda: environment.events == ["hold begins"])
         with pytest.raises(HostError, match="did not answer"):
             client.call("act", act("mark", path=str(tmp_path / "trace")), timeout=0.05)
         client.ping()
@@ -193,5 +194,5 @@ def test_clients_leave_no_threads_and_descriptors(serve_in_thread: Serve) -> Non
     for _ in range(20):
         with host.connect() as client:
             client.call("act", act("noop"))
-    wait_until(lambda: descriptors() <= before)
+    until(lambda: descriptors() <= before)
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("crab-host-client")]

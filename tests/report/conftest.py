@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))  # specs name what they load as "pictured:…"
-
 import pictured
+import pytest
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,9 @@ from crab_android.phone import Phone, PhoneServer
 from crab_android.phone.web import PhonePage
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[2] / "tests" / "report"))
+sys.path.insert(0, str(HERE.parents[2] / "tests" / "shared"))
 
-from browser import Browser  # noqa: E402 - the browser of the tests of reports
+from browser import Browser  # noqa: E402 - the browser of the tests
 
 WIDTH, HEIGHT = 1400, 860
 SHOWN = "(g => g?.dataset.shown && g.dataset.shown === g.dataset.told)(document.getElementById('glass'))"

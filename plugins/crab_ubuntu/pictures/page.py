@@ -22,9 +22,9 @@ from crab_ubuntu.view.desk import Desk
 from crab_ubuntu.view.page import Page
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[2] / "tests" / "report"))
+sys.path.insert(0, str(HERE.parents[2] / "tests" / "shared"))
 
-from browser import Browser  # noqa: E402 - the browser of the tests of reports
+from browser import Browser  # noqa: E402 - the browser of the tests
 
 SCREEN = (1440, 900)
 WINDOW = (1500, 832)

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import base64
 import io
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from browser import Browser, find_chromium
 
 from crab_core import Clip
 from crab_ubuntu.desktop.film import KEY_SECONDS, Film
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "tests" / "report"))
-
-from browser import Browser, find_chromium
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 160, 0), (0, 0, 255), (255, 255, 255)
 WIDTH, HEIGHT = 320, 200

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from waiting import until
 
 from crab_core import EnvironmentUnavailable, Screenshot, UsageError
 from crab_ubuntu.providers.local import LocalDesktop, LocalProvider
@@ -69,13 +69,6 @@ def dconf(*arguments: str) -> str:
     return done.stdout.strip()
 
 
-def wait(condition: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 def test_nothing_is_touched_without_a_yes(session: str) -> None:
     provider = LocalProvider()
     with pytest.raises(UsageError, match=rf"your own desktop {session}") as refused:
@@ -95,7 +88,7 @@ def test_an_agent_uses_the_display_that_one_sits_at(local: LocalProvider, tmp_pa
         device = local.start({})
         device.act("click", {"x": 200, "y": 200})
         device.act("write_text", {"text": "Grüße"})
-        wait(lambda: written.exists() and written.read_text() == "Grüße")
+        until(lambda: written.exists() and written.read_text() == "Grüße")
         shot = device.observe()["screenshot"]
         assert isinstance(shot, Screenshot)
         assert (shot.width, shot.height) == (640, 480)

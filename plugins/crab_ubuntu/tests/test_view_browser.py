@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -12,6 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from browser import Browser, find_chromium
+from waiting import until
 
 from crab_core import Box
 from crab_ubuntu.providers.sandbox import SandboxProvider
@@ -19,10 +19,6 @@ from crab_ubuntu.testing import Person, pixels
 from crab_ubuntu.view.desk import Desk
 from crab_ubuntu.view.page import Page
 from crab_ubuntu.view.recording import read_recording
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "tests" / "report"))
-
-from browser import Browser, find_chromium
 
 pytestmark = [
     pytest.mark.desktop,
@@ -75,9 +71,7 @@ class Visitor:
 
     def wait_there(self, condition: Callable[[], Any], seconds: float = 120) -> None:
         """Wait for something on the desktop."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < deadline, "the desktop does not get there"
+        until(condition, seconds)
 
     def click(self, box: Box | None) -> None:
         """Click in the middle of a box of the desktop."""

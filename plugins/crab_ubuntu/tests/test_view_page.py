@@ -9,13 +9,13 @@ import os
 import socket
 import struct
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from waiting import until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -113,13 +113,6 @@ def page(stand: Stand) -> Iterator[Page]:
     served = Page(Desk(stand, {"files": {}}, SIZE), recording=True)
     yield served
     served.close()
-
-
-def wait(condition: Callable[[], Any], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def get(url: str, path: str = "", method: str = "GET", **headers: str) -> http.client.HTTPResponse:
@@ -293,7 +286,7 @@ def test_a_port_that_is_taken_is_told(page: Page) -> None:
 
 def test_a_viewer_sees_the_screen(viewer: Viewer, notepad: Path) -> None:
     assert viewer.size == SIZE
-    wait(lambda: viewer.pixel(300, 300) == (0x33, 0x66, 0x99))
+    until(lambda: viewer.pixel(300, 300) == (0x33, 0x66, 0x99))
     assert viewer.pixel(50, 50) == (0, 0, 0)
 
 
@@ -302,14 +295,14 @@ def test_the_picture_to_save_is_what_an_agent_sees(page: Page, notepad: Path) ->
     answer = get(url, "screenshot.png")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="desktop.png"'
     # The window is there before it is painted.
-    wait(lambda: tuple(decode(get(url, "screenshot.png").text)[300, 300]) == (0x33, 0x66, 0x99))
+    until(lambda: tuple(decode(get(url, "screenshot.png").text)[300, 300]) == (0x33, 0x66, 0x99))
 
 
 def test_clicks_and_letters_of_any_script_arrive_in_order(viewer: Viewer, notepad: Path) -> None:
     viewer.click(320, 340)
     viewer.type("Grüße, 牛 and so on")
     viewer.key(0xFF08)
-    wait(lambda: notepad.read_text() == "Grüße, 牛 and so o")
+    until(lambda: notepad.read_text() == "Grüße, 牛 and so o")
 
 
 def test_modifiers_are_held_while_they_are(viewer: Viewer, notepad: Path) -> None:
@@ -320,29 +313,29 @@ def test_modifiers_are_held_while_they_are(viewer: Viewer, notepad: Path) -> Non
         viewer.key(0xFF51)
     viewer.send(struct.pack(">BBxxI", 4, 0, 0xFFE1))
     viewer.type("2")
-    wait(lambda: notepad.read_text() == "one 2")
+    until(lambda: notepad.read_text() == "one 2")
 
 
 def test_a_drag_selects(viewer: Viewer, notepad: Path) -> None:
     viewer.click(320, 340)
     viewer.type("abcdef")
-    wait(lambda: notepad.read_text() == "abcdef")
+    until(lambda: notepad.read_text() == "abcdef")
     for x, buttons in ((104, 0), (104, 1), (200, 1), (480, 1), (480, 0)):
         viewer.point(x, 120, buttons)
     viewer.type("x")
-    wait(lambda: notepad.read_text() == "x")
+    until(lambda: notepad.read_text() == "x")
 
 
 def test_two_people_look_and_use_it_at_once_and_one_may_leave(page: Page, notepad: Path) -> None:
     url = page.start()
     first, second = Viewer(url), Viewer(url)
-    wait(lambda: first.pixel(300, 300) == second.pixel(300, 300) == (0x33, 0x66, 0x99))
+    until(lambda: first.pixel(300, 300) == second.pixel(300, 300) == (0x33, 0x66, 0x99))
     first.click(320, 340)
     first.type("a")
-    wait(lambda: notepad.read_text() == "a")
+    until(lambda: notepad.read_text() == "a")
     first.socket.close()
     second.type("b")
-    wait(lambda: notepad.read_text() == "ab")
+    until(lambda: notepad.read_text() == "ab")
     assert second.pixel(300, 300) == (0x33, 0x66, 0x99)
     second.socket.close()
 
@@ -358,7 +351,7 @@ def test_who_leaves_with_a_button_down_lets_go_of_it(page: Page, notepad: Path, 
     again = Viewer(url)
     again.point(480, 120)
     again.type("c")
-    wait(lambda: notepad.read_text() == "cab")
+    until(lambda: notepad.read_text() == "cab")
     again.socket.close()
 
 
@@ -377,10 +370,10 @@ def test_who_may_only_look_cannot_touch(stand: Stand, notepad: Path) -> None:
             ):
                 news.send(json.dumps(request))
                 assert "only look" in json.loads(news.recv(timeout=60))["note"]
-        wait(lambda: viewer.pixel(300, 300) == (0x33, 0x66, 0x99))
+        until(lambda: viewer.pixel(300, 300) == (0x33, 0x66, 0x99))
         stand.device.act("click", {"x": 320, "y": 340})
         stand.device.act("write_text", {"text": "y"})
-        wait(lambda: notepad.read_text() == "y")
+        until(lambda: notepad.read_text() == "y")
     finally:
         page.close()
 
@@ -431,12 +424,12 @@ def test_a_vnc_server_lives_as_long_as_somebody_looks(display: str, page: Page) 
     url = page.start()
     before = servers()
     live(url, "screen").close()  # gone before the handshake
-    wait(lambda: servers() - before)
+    until(lambda: servers() - before)
     impatient = servers() - before
     viewer = Viewer(url)
     (patient,) = servers() - before - impatient
     viewer.socket.close()
-    wait(lambda: not {patient, *impatient} & servers())
+    until(lambda: not {patient, *impatient} & servers())
 
 
 # -- what is recorded ---------------------------------------------------------------------------------
@@ -464,7 +457,7 @@ def test_what_is_done_is_recorded_shown_and_can_be_played_again(
             pass
         news.send(json.dumps({"do": "act", "name": "write_text", "arguments": {"text": "wörld"}}))
         assert shown() == ["click", "write_text", "press", "write_text"]
-        wait(lambda: notepad.read_text() == "hello\nwörld")
+        until(lambda: notepad.read_text() == "hello\nwörld")
         file = tmp_path / "recording.json"
         file.write_bytes(get(url, "recording.json").text)
         recording = read_recording(file)
@@ -474,9 +467,9 @@ def test_what_is_done_is_recorded_shown_and_can_be_played_again(
         stand.device.act("hotkey", {"keys": ["ctrl", "a"]})
         stand.device.act("hotkey", {"keys": ["ctrl", "slash"]})
         stand.device.act("press", {"key": "delete"})
-        wait(lambda: notepad.read_text() == "")
+        until(lambda: notepad.read_text() == "")
         recording.play(stand.device)
-        wait(lambda: notepad.read_text() == "hello\nwörld")
+        until(lambda: notepad.read_text() == "hello\nwörld")
         news.send(json.dumps({"do": "remove", "place": 2}))
         assert shown() == ["click", "write_text", "write_text"]
         news.send(json.dumps({"do": "clear"}))
@@ -484,7 +477,7 @@ def test_what_is_done_is_recorded_shown_and_can_be_played_again(
         news.send(json.dumps({"do": "record", "on": False}))
         assert json.loads(news.recv(timeout=60))["recording"] is False
         viewer.type("!")
-        wait(lambda: notepad.read_text() == "hello\nwörld!")
+        until(lambda: notepad.read_text() == "hello\nwörld!")
         assert page.recording.calls == ()
     viewer.socket.close()
 

@@ -12,6 +12,7 @@ import pytest
 from adbutils import AdbClient
 from adbutils.errors import AdbError
 from adbutils.sync import Sync
+from waiting import until
 
 pytestmark = [
     pytest.mark.adb,
@@ -125,16 +126,14 @@ def test_the_client_sees_a_phone_come_and_go(client, each_adb):
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    deadline = time.monotonic() + 60
-    while not seen:
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+    until(lambda: seen)
     assert "disconnected" in client.disconnect(each_adb.serial)
     assert "connected to" in client.connect(each_adb.serial)
     client.wait_for(each_adb.serial, timeout=60)
     # An event that says "device" may have been joined with the one before it.
+    deadline = time.monotonic() + 60
     while not enough.wait(0.1):
-        assert time.monotonic() < deadline + 60
+        assert time.monotonic() < deadline
         client.disconnect(each_adb.serial)
         time.sleep(0.05)
         client.connect(each_adb.serial)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[4] / "tests" / "report"))
-
 from browser import Browser, find_chromium
 
 pytestmark = [
@@ -76,11 +71,16 @@ class Person:
 
     def drag(self, x1: float, y1: float, x2: float, y2: float, seconds: float = 0.4) -> None:
         (left, top), (right, bottom) = self.place(x1, y1), self.place(x2, y2)
-        self.mouse("mousePressed", left, top, clickCount=1)
-        for step in range(1, 9):
+
+        def event(kind: str, step: int) -> tuple[str, dict[str, Any]]:
             x, y = left + (right - left) * step / 8, top + (bottom - top) * step / 8
-            self.tab.send("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="left", buttons=1)
-            time.sleep(seconds / 8)
+            return "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1}
+
+        # At once as far as it is no long press any more: the machine may be busy.
+        self.tab.together(event("mousePressed", 0), event("mouseMoved", 3))
+        for step in range(4, 9):
+            time.sleep(seconds / 5)
+            self.tab.together(event("mouseMoved", step))
         self.mouse("mouseReleased", right, bottom, clickCount=1)
 
     def key(self, key: str, code: int = 0, modifiers: int = 0) -> None:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from waiting import until
+
 if TYPE_CHECKING:
     from .conftest import Served
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline, "that did not come true"
-        time.sleep(0.01)
 
 
 def test_ii_joins_talks_and_is_answered(chat: Callable[..., Served], tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from waiting import until
 
 from crab_core import DeviceError, UnknownNameError
 from crab_ubuntu.services import server
@@ -106,13 +107,6 @@ class Clock:
         self._services.states()
         self._now += seconds
         self._services.states()
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline, "that did not come true"
-        time.sleep(0.005)
 
 
 def descriptors() -> int:

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from waiting import until
+
 _FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -150,9 +152,7 @@ class Browser:
         return answer["result"].get("value")
 
     def wait(self, condition: Callable[[], Any], seconds: float = 60) -> None:
-        deadline = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < deadline, "the page does not get there"
+        until(condition, seconds)
 
     def press(self, key: str) -> None:
         code = _KEYS[key]
