@@ -8,6 +8,7 @@ import pickle
 import signal
 import socket
 import subprocess
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,6 +139,18 @@ def test_a_reader_that_has_ended_is_started_again(box: Box) -> None:
     with pytest.raises(DeviceError, match="ends at once"):
         tried(box, "leave")
     assert tried(box, "nothing").passed
+
+
+def test_a_reader_that_takes_its_time_to_end_is_not_killed(box: Box) -> None:
+    assert tried(box, "nothing").passed
+    helper = box._helper
+    assert helper is not None
+    helper.send_signal(signal.SIGSTOP)  # as if the machine had other things to do
+    going_on = threading.Timer(1.3, helper.send_signal, [signal.SIGCONT])
+    going_on.start()
+    box.close()
+    going_on.join()
+    assert helper.poll() == 0
 
 
 def test_the_home_is_that_of_the_question(box: Box, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

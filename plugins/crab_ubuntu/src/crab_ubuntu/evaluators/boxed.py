@@ -156,7 +156,8 @@ class Box:
             helper.stdin.close()
         helper.stdout.close()
         try:
-            return helper.wait(1)
+            # It ends by itself, and how says what it died of; on a busy machine that takes longer than here.
+            return helper.wait(WALL_SECONDS)
         except subprocess.TimeoutExpired:
             helper.kill()
             return helper.wait()
