@@ -92,10 +92,13 @@ def _seeing(plugins: Plugins) -> list[tuple[str, Mapping[str, Spec]]]:
 
 
 def _eye(kind: str, spec: Spec) -> dict[str, Any]:
-    """Whether what reads pictures can be made without options, and if not, what it says itself."""
+    """What reads pictures: what it says that it needs, or else whether it can be made without options."""
     facts = {"kind": kind, "name": spec.name}
     try:
-        spec.load()()
+        made = spec.load()
+        if look := getattr(made, "requirements", None):
+            return {**facts, **_told(look())}
+        made()
     except CrabError as error:
         return {**facts, "requirements": [], "ok": False, "error": str(error)}
     return {**facts, "requirements": [], "ok": True, "error": ""}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any, ClassVar, Final
 
-from crab_core import Box, Detection, EnvironmentUnavailable, Pixels, UsageError
+from crab_core import Box, Detection, EnvironmentUnavailable, Pixels, Requirement, UsageError
+from crab_visualprompt.needs import package
 
 PUBLISHED: Final = "IDEA-Research/grounding-dino-tiny"
 """On the Hugging Face Hub: 172 million parameters, 690 MB."""
@@ -63,6 +64,19 @@ class GroundingDetector:
             self._network = network.to(self._device).eval()
         except (RuntimeError, AssertionError) as error:
             raise UsageError(f"torch cannot use the device {device!r}: {error}.") from error
+
+    @classmethod
+    def requirements(cls) -> Sequence[Requirement]:
+        """What has to be there before anything can be detected; torch and transformers are not imported."""
+        packages = [package(name, "grounding") for name in ("torch", "transformers")]
+        if not packages[1].ok:
+            return packages
+        from huggingface_hub import constants
+
+        cache = Path(constants.HF_HUB_CACHE) / f"models--{PUBLISHED.replace('/', '--')}"
+        kept = any(cache.glob("snapshots/*/*.safetensors"))
+        found = f"{PUBLISHED} in the cache of the Hub" if kept else "none in the cache of the Hub"
+        return [*packages, Requirement("weights", kept, found, "" if kept else f"hf download {PUBLISHED}")]
 
     def detect(self, pixels: Pixels) -> list[Detection]:
         """What the words describe in a picture, the surest first; each with its word.

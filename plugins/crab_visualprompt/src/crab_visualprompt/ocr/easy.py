@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 import cv2
 import numpy as np
 
-from crab_core import Box, TextLine, UsageError
+from crab_core import Box, Requirement, TextLine, UsageError
+from crab_visualprompt.needs import package
 from crab_visualprompt.ocr.easy_weights import DEFAULT_FOLDER, ENGLISH, weights_for
 from crab_visualprompt.pixels import Pixels
 
@@ -58,6 +59,19 @@ class EasyOcr:
         self._folder = Path(folder).expanduser()
         self._reading = Lock()
         self._reader: Any = self._load(list(languages), network, gpu)
+
+    @classmethod
+    def requirements(cls) -> Sequence[Requirement]:
+        """What has to be there before text can be read; nothing of it is imported."""
+        packages = [package(name, "easyocr") for name in ("easyocr", "torch", "torchvision")]
+        if not packages[0].ok:
+            return packages
+        folder = Path(DEFAULT_FOLDER).expanduser()
+        wrong = [weights.name for weights in weights_for(ENGLISH) if not weights.are_in(folder)]
+        if not wrong:
+            return [*packages, Requirement("weights", True, str(folder))]
+        found = f"{' and '.join(wrong)} missing or damaged in {folder}"
+        return [*packages, Requirement("weights", False, found, "crab vision weights easyocr")]
 
     def read(self, pixels: Pixels) -> list[TextLine]:
         """The lines of text in a picture, in no particular order."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from crab_core import EnvironmentUnavailable, UsageError
+from crab_core import EnvironmentUnavailable, Requirement, UsageError
 from crab_visualprompt.match.points import PointMatcher
+from crab_visualprompt.needs import package
 
 if TYPE_CHECKING:
     from crab_visualprompt.match.pictures import Gray
@@ -64,6 +66,11 @@ class XFeatMatcher(PointMatcher):
         self._mode = mode
         self._points = points
         self._longest = longest
+
+    @classmethod
+    def requirements(cls) -> Sequence[Requirement]:
+        """What has to be there before pictures can be matched; the weights are."""
+        return [package("torch", "xfeat")]
 
     def _pairs(self, first: Gray, second: Gray) -> Any:
         import numpy as np
