@@ -59,11 +59,14 @@ class Browser:
         self._session: str | None = None
         self.troubles: list[str] = []
         self.fetched: list[str] = []
-        targets = self.send("Target.getTargets")["targetInfos"]
-        page = next(t["targetId"] for t in targets if t["type"] == "page")
+        until(self._pages)  # a browser that starts may answer before it has a tab
+        page = self._pages()[0]
         self._session = self.send("Target.attachToTarget", targetId=page, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.send(f"{domain}.enable")
+
+    def _pages(self) -> list[str]:
+        return [t["targetId"] for t in self.send("Target.getTargets")["targetInfos"] if t["type"] == "page"]
 
     def __enter__(self) -> Browser:
         return self
