@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +131,7 @@ class Shown:
             "description": task.description,
             "devices": list(task.environments),
             "applications": {device: list(names) for device, names in task.applications.items()},
-            "limits": {name: value for name, value in _limits(task).items() if value is not None},
+            "limits": {name: value for name, value in asdict(task.limits).items() if value is not None},
             "answers": {name: field.wanted() for name, field in task.answers.items()},
             "checkpoints": [
                 {"name": label.title, "judged_by": label.lines[0], "environment": label.group}
@@ -153,18 +153,6 @@ class Shown:
             "alternatives": list(task.alternatives),
             "mutants": list(task.mutants),
         }
-
-
-def _limits(task: Task) -> dict[str, Any]:
-    limits = task.limits
-    return {
-        "steps": limits.steps,
-        "invalid_actions": limits.invalid_actions,
-        "repetitions": limits.repetitions,
-        "seconds": limits.seconds,
-        "tokens": limits.tokens,
-        "dollars": limits.dollars,
-    }
 
 
 def show_task(shown: Shown) -> str:
@@ -190,7 +178,9 @@ def _lines(shown: Shown) -> list[tuple[str, str]]:
     task = shown.task
     applications = [f"{', '.join(names)} ({device})" for device, names in task.applications.items()]
     limits = [
-        f"{value} {name.replace('_', ' ')}" for name, value in _limits(task).items() if value is not None
+        f"{value} {name.replace('_', ' ')}"
+        for name, value in asdict(task.limits).items()
+        if value is not None
     ]
     lines = [
         ("Devices", ", ".join(task.environments)),
