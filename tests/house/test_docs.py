@@ -12,9 +12,11 @@ import sysconfig
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 from crab_core import hookspecs
+from crab_core.cli import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -27,10 +29,10 @@ PAGES = [
 ELSEWHERE = {
     "bash scripts/test": "it is what runs this test; .ci/run calls it",
     "source .venv/bin/activate": "every command here runs in such an environment",
-    "crab phone": "it stays until Ctrl-C; plugins/crab_android/tests/test_process.py starts it",
+    "crab phone": "it stays until Ctrl-C; plugins/crab_android/tests/adb/test_process.py starts it",
     "crab desktop": "it stays until Ctrl-C; plugins/crab_ubuntu/tests/test_view_command.py starts it",
     "crab play": "it waits for a person; tests/people/test_play_command.py plays one",
-    "adb connect": "plugins/crab_android/tests/test_adb.py does the same",
+    "adb connect": "plugins/crab_android/tests/adb/test_adb.py does the same",
     "pip install .": "tests/house/test_wheels.py installs each distribution from its wheel",
 }
 
@@ -83,6 +85,34 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = [*re.findall(r"\]\((?!https?:|#)([^)#]+)", text), *re.findall(r'<img src="([^"]+)"', text)]
     assert [t for t in targets if not (page.parent / t).exists()] == []
+
+
+def options_of(words: list[str]) -> set[str]:
+    """What the command of `crab` that these words call takes."""
+    command: click.Command = cli
+    for word in words:
+        inner = (
+            command.get_command(click.Context(command), word) if isinstance(command, click.Group) else None
+        )
+        if inner is None:
+            break
+        command = inner
+    assert command is not cli or words[0].startswith("-"), f"crab has no command {words[0]!r}"
+    return {"--help", *(name for one in command.params for name in one.opts)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_option_that_a_page_names_is_there(page: Path) -> None:
+    for code in re.findall(r"`crab ([^`]+)`", page.read_text(encoding="utf-8")):
+        words = code.split()
+        named = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
+        assert named <= options_of(words), f"crab {code}"
+
+
+def test_what_runs_commands_elsewhere_is_there() -> None:
+    named = re.findall(r"\S+\.py", " ".join(ELSEWHERE.values()))
+    assert len(named) >= 4
+    assert [file for file in named if not (ROOT / file).exists()] == []
 
 
 @pytest.fixture
