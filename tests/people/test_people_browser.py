@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,12 +68,9 @@ def test_every_way_to_use_a_pointer_is_one_action(player: Player) -> None:
 
 
 def test_a_long_press_is_a_long_tap(player: Player) -> None:
-    place = player.place("pad", 90, 200)
-    now = "const now = performance.now.bind(performance);"
-    player.tab.run(f"{now} performance.now = () => now() + (window.shift ?? 0)")
-    player.mouse("mousePressed", place)
-    player.tab.run("window.shift = 1000")
-    player.mouse("mouseReleased", place)
+    place, now = player.place("pad", 90, 200), time.time()
+    player.mouse("mousePressed", place, timestamp=now)
+    player.mouse("mouseReleased", place, timestamp=now + 1)
     assert player.steps(1) == ["pad.long_tap(x=90, y=200)"]
 
 
@@ -175,7 +173,15 @@ def test_one_device_can_be_enlarged(player: Player) -> None:
 def test_the_page_fits_into_every_window(player: Player, width: int) -> None:
     tab = player.tab
     tab.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    # The window has its width some time after that, and the page then fits its pictures to it.
+    fitted = (
+        "(async () => { const images = [...document.querySelectorAll('.screen img')];"
+        " const boxes = () => JSON.stringify(images.map((i) => i.getBoundingClientRect()));"
+        " const frame = () => new Promise(requestAnimationFrame), before = boxes();"
+        f" await frame(); await frame(); return innerWidth === {width} && boxes() === before; }})()"
+    )
     try:
+        tab.wait(lambda: tab.run(fitted))
         player.wait("document.documentElement.scrollWidth <= innerWidth")
         right = "[...document.querySelectorAll('.screen img')].map((i) => i.getBoundingClientRect().right)"
         player.wait(f"{right}.every((edge) => edge <= innerWidth)")

@@ -169,7 +169,7 @@ export class Hand {
     this.screen.focus({ preventScroll: true });
     if (!this.allowed()) return;
     this.image.setPointerCapture(event.pointerId);
-    this.pressed = { at: this.place(event), x: event.clientX, y: event.clientY, button: event.button, time: performance.now() };
+    this.pressed = { at: this.place(event), x: event.clientX, y: event.clientY, button: event.button, time: event.timeStamp };
   }
 
   move(event) {
@@ -188,7 +188,7 @@ export class Hand {
     this.pressed = null;
     if (pressed.button === 0 && far) {
       if (this.can.has("drag")) this.do({ action: "drag", path: [[from.x, from.y], [to.x, to.y]] });
-    } else if (pressed.button === 0 && this.can.has("long") && performance.now() - pressed.time >= LONG) {
+    } else if (pressed.button === 0 && this.can.has("long") && event.timeStamp - pressed.time >= LONG) {
       this.trace(from);
       this.do({ action: "long_press", ...from });
     } else if (pressed.button === 0) {
