@@ -98,7 +98,7 @@ def test_record_and_page_tell_waiting_apart(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_stopped_run_asks_nobody_any_more(tmp_path: Path) -> None:
-    both, closed = threading.Barrier(2, timeout=20), threading.Event()
+    both, closed = threading.Barrier(2, timeout=60), threading.Event()
 
     class Asked:
         """One who is asked stops the run, the other never answers."""
@@ -106,7 +106,7 @@ def test_a_stopped_run_asks_nobody_any_more(tmp_path: Path) -> None:
         def ask(self, question: Question) -> Answer:
             if both.wait() == 0:
                 raise KeyboardInterrupt
-            return Answer(False, "it was closed" if closed.wait(20) else "it waited too long")
+            return Answer(False, "it was closed" if closed.wait(60) else "it waited too long")
 
         def close(self) -> None:
             closed.set()

@@ -259,7 +259,7 @@ def test_trials_know_nothing_of_each_other_unless_they_end_with_success(tmp_path
 def test_workers_play_side_by_side_each_on_its_own_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    together = threading.Barrier(4, timeout=20)
+    together = threading.Barrier(4, timeout=60)
     closed: list[str] = []
 
     def meet(env: Counter, world: Any, seed: int) -> None:

@@ -104,8 +104,8 @@ def test_many_come_and_go_while_servers_begin_and_end() -> None:
     played.result(60)
     over.set()
     for one in knocking:
-        one.join(20)
-    assert thread.close(20)
+        one.join(60)
+    assert thread.close(60)
 
 
 def test_who_reads_nothing_of_megabytes_does_not_hold_up_the_end() -> None:
@@ -117,12 +117,12 @@ def test_who_reads_nothing_of_megabytes_does_not_hold_up_the_end() -> None:
 
     thread = LoopThread("pouring")
     listener = Listener(pour)
-    address = thread.ask(listener.start("127.0.0.1", 0), 10)
-    with socket.create_connection(address, timeout=10) as peer:
-        assert sent.wait(10)
+    address = thread.ask(listener.start("127.0.0.1", 0), 60)
+    with socket.create_connection(address, timeout=60) as peer:
+        assert sent.wait(60)
         assert peer.recv(1)
-        thread.ask(listener.stop(), 10)
-        assert thread.close(10)
+        thread.ask(listener.stop(), 60)
+        assert thread.close(60)
 
 
 def test_all_that_was_written_arrives_before_the_connection_ends() -> None:
@@ -131,11 +131,11 @@ def test_all_that_was_written_arrives_before_the_connection_ends() -> None:
 
     thread = LoopThread("pouring")
     listener = Listener(pour)
-    with socket.create_connection(thread.ask(listener.start("127.0.0.1", 0), 10), timeout=10) as peer:
+    with socket.create_connection(thread.ask(listener.start("127.0.0.1", 0), 60), timeout=60) as peer:
         count = 0
         while data := peer.recv(1 << 16):
             count += len(data)
-    thread.ask(listener.stop(), 10)
+    thread.ask(listener.stop(), 60)
     thread.close()
     assert count == 5_000_000
 
@@ -150,16 +150,16 @@ def test_a_conversation_that_fails_ends_its_connection_only(caplog: pytest.LogCa
 
     thread = LoopThread("failing")
     listener = Listener(fail)
-    address = thread.ask(listener.start("127.0.0.1", 0), 10)
+    address = thread.ask(listener.start("127.0.0.1", 0), 60)
     heard = []
     for word in (b"fail\n", b"gone\n", b"well\n"):
-        with socket.create_connection(address, timeout=10) as peer:
+        with socket.create_connection(address, timeout=60) as peer:
             peer.sendall(word)
             try:
                 heard.append(peer.recv(100))
             except ConnectionResetError:
                 heard.append(b"")
-    thread.ask(listener.stop(), 10)
+    thread.ask(listener.stop(), 60)
     thread.close()
     assert heard == [b"", b"", b"well\n"]
     assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["this one"]
@@ -280,12 +280,12 @@ def test_a_loop_ends_with_everything_on_it() -> None:
         await asyncio.sleep(0)
 
     thread = LoopThread("busy")
-    thread.ask(begin(), 10)
-    assert thread.close(10)
-    assert thread.close(10)
+    thread.ask(begin(), 60)
+    assert thread.close(60)
+    assert thread.close(60)
     assert sorted(ended) == ["numbers", "task"]
     with pytest.raises(RuntimeError, match="closed"):
-        thread.ask(begin(), 10)
+        thread.ask(begin(), 60)
 
 
 @pytest.mark.parametrize("begun", [True, False])

@@ -118,7 +118,7 @@ def test_a_record_that_was_cut_off_is_done_again(tmp_path: Path) -> None:
 
 
 def test_workers_validate_side_by_side_with_devices_of_their_own(tmp_path: Path) -> None:
-    meeting, met = threading.Barrier(2, timeout=20), set()
+    meeting, met = threading.Barrier(2, timeout=60), set()
 
     class Meeting(Sturdy):
         def state(self) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def test_when_it_is_stopped_the_others_end_at_their_next_turn_and_what_is_done_i
     made = Batch(toy_plugins(), [*jobs("a"), Job("endless", endless, 0)], tmp_path, workers=2)
     results = made.run()
     assert next(results).task == "a"
-    assert waiting.wait(20)
+    assert waiting.wait(60)
     results.close()  # type: ignore[attr-defined]
     assert not [t for t in threading.enumerate() if t.name.startswith("crab-validate")]
     again, _ = batch(jobs("a"), tmp_path)

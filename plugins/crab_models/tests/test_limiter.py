@@ -18,7 +18,7 @@ def together(limiter: Limiter, count: int, hold: threading.Event) -> list[thread
 
     def work() -> None:
         with limiter.slot():
-            hold.wait(20)
+            hold.wait(60)
 
     threads = [threading.Thread(target=work) for _ in range(count)]
     for thread in threads:
@@ -54,12 +54,12 @@ def test_nobody_waits_for_a_service_that_takes_everything():
 
     def work() -> None:
         with limiter.slot():
-            started.wait(20)
+            started.wait(60)
 
     threads = [threading.Thread(target=work) for _ in range(64)]
     for thread in threads:
         thread.start()
-    started.wait(20)  # all 64 hold a place at once, or this breaks
+    started.wait(60)  # all 64 hold a place at once, or this breaks
     for thread in threads:
         thread.join()
     assert limiter.limit == math.inf
@@ -166,7 +166,7 @@ def test_who_is_no_longer_wanted_stops_waiting():
     thread.start()
     stopped.set()
     limiter.wake()
-    thread.join(20)
+    thread.join(60)
     assert done.is_set()
 
 

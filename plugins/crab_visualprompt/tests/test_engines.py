@@ -43,7 +43,7 @@ class Slow(Shared):
 
     name = "slow"
     made = 0
-    together = threading.Barrier(4, timeout=20)
+    together = threading.Barrier(4, timeout=60)
 
 
 @pytest.fixture(autouse=True)
