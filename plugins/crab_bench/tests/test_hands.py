@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-from crab_bench.files.solving import go_to, new_terminal, terminal
+from crab_bench.files.solving import go_to, new_terminal, terminal, told_to_dialog
 from crab_bench.hands import DESKTOP, PATIENCE, awaited, chooser, opened
 from crab_bench.web.solving_pages import address_bar
 from crab_core import ActionCall, Box, ElementMap, Mark, Turn, UiNode, UiTree, View
@@ -15,9 +15,13 @@ BOX = Box(0, 0, 100, 30)
 FOCUSED = frozenset({"enabled", "focused"})
 
 
-def turn(*windows: tuple[str, str], marks: Sequence[Mark] = ()) -> Turn:
-    """A desktop with windows of this application and title, from the top down."""
-    nodes = tuple(UiNode("window", title, "", BOX, frozenset(), app) for app, title in windows)
+def turn(*windows: tuple[str, str], marks: Sequence[Mark] = (), keys: bool = True) -> Turn:
+    """A desktop with windows of this application and title, from the top down; the first has the keys."""
+    states = [FOCUSED if keys else frozenset[str](), *[frozenset[str]()] * len(windows)]
+    nodes = tuple(
+        UiNode("window", title, "", BOX, state, app)
+        for (app, title), state in zip(windows, states, strict=False)
+    )
     tree = UiTree(UiNode("desktop", children=(UiNode("shell", "GNOME Shell"), *nodes)), 1920, 1080)
     return Turn(1, {DESKTOP: View(DESKTOP, {"ui_tree": tree}, ElementMap(tuple(marks)))})
 
@@ -46,6 +50,20 @@ def calls(running: Generator[ActionCall, Turn, Turn], *then: Turn) -> list[str]:
 
 def test_an_application_whose_window_is_in_front_is_open() -> None:
     assert calls(opened("gedit"), turn(GEDIT, TERMINAL)) == ["search_app"]
+
+
+def test_an_application_without_a_window_is_opened_from_the_dock() -> None:
+    gedit, firefox = mark("gedit", "button"), mark("Firefox ESR", "button")
+    assert calls(opened("gedit", turn(TERMINAL, marks=[gedit])), turn(GEDIT)) == ["click"]
+    assert calls(opened("Firefox", turn(marks=[firefox])), turn(("firefox-esr", "News"))) == ["click"]
+    assert calls(opened("gedit", turn(TERMINAL)), turn(GEDIT)) == ["search_app"], "the dock does not show it"
+    late = (turn(TERMINAL), turn(GEDIT, TERMINAL))
+    assert calls(opened("gedit", turn(TERMINAL, marks=[gedit])), *late) == ["click", "wait_for_window"]
+
+
+def test_an_application_with_a_window_is_not_clicked_in_the_dock() -> None:
+    behind = turn(TERMINAL, GEDIT, marks=[mark("gedit", "button")])
+    assert calls(opened("gedit", behind), turn(GEDIT, TERMINAL)) == ["search_app"]
 
 
 def test_an_application_that_is_starting_is_waited_for() -> None:
@@ -108,3 +126,10 @@ def test_the_address_bar_is_asked_for_again_by_a_browser_that_missed_it() -> Non
 def test_a_folder_is_there_when_its_window_is_called_so() -> None:
     home, there = turn(("org.gnome.Nautilus", "Home")), turn(("org.gnome.Nautilus", "Letters"))
     assert calls(go_to("Documents/Letters"), home, home, there) == ["hotkey", "write_text", "wait"]
+
+
+def test_nothing_is_typed_into_files_before_its_dialog_has_the_keyboard() -> None:
+    files, asks = ("org.gnome.Nautilus", "Letters"), ("org.gnome.Nautilus", "New Folder")
+    late = (turn(asks, files, keys=False), turn(asks, files), BARE)
+    assert calls(told_to_dialog(turn(files), "New Folder", "Old"), *late) == ["wait", "wait", "write_text"]
+    assert calls(told_to_dialog(turn(asks, files), "New Folder", "Old"), BARE) == ["write_text"]

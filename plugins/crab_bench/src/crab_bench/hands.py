@@ -93,20 +93,38 @@ _SIGNS: Final = {
 """How the window of an application is known: by whose it is, or by its title."""
 
 
-def opened(name: str) -> Doing:
-    """Open an application by its name, and go on when its window is in front: it may take its time to start.
+_ICONS: Final = {"Firefox": "Firefox ESR", "Writer": "LibreOffice Writer"}
+"""What the icons in the dock are called, where that is not the name of the application."""
+
+
+def opened(name: str, seen: Turn | None = None) -> Doing:
+    """Open an application, and go on when its window is in front: it may take its time to start.
+
+    Args:
+        name: Of the application.
+        seen: What the desktop shows now: an icon in the dock is quicker than the search, which takes what
+            has a window already, and all where nothing is seen.
 
     Raises:
         LookupError: It does not come to the front.
     """
-    turn = yield desk("search_app", name=name)
     kind, sign = _SIGNS[name]
+    icon = _in_dock(seen, name) if seen else None
+    turn = yield desk("search_app", name=name) if icon is None else desk("click", element=icon.number)
     for _ in range(PATIENCE):
         shown = [sign.casefold() in _told(window, kind) for window in windows(turn)]
         if shown and shown[0]:
             return turn
         turn = yield desk("focus_window" if any(shown) else "wait_for_window", **{kind: sign})
     raise LookupError(f"{name} does not open")
+
+
+def _in_dock(turn: Turn, name: str) -> Mark | None:
+    """The icon in the dock of an application without a window; otherwise a click may change windows."""
+    kind, sign = _SIGNS[name]
+    if any(sign.casefold() in _told(window, kind) for window in windows(turn)):
+        return None
+    return turn[DESKTOP].find(_ICONS.get(name, name), role="button")
 
 
 def _told(window: UiNode, kind: str) -> str:

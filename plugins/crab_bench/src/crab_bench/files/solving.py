@@ -55,12 +55,12 @@ def terminal(turn: Turn) -> Doing:
     if any("terminal" in window.identifier.casefold() for window in windows(turn)):
         turn = yield desk("focus_window", app="Gnome-terminal")
         return (yield from _prompted(turn))
-    return (yield from new_terminal())
+    return (yield from new_terminal(turn))
 
 
-def new_terminal() -> Doing:
+def new_terminal(turn: Turn | None = None) -> Doing:
     """A terminal opened from wherever one is, which waits for a command."""
-    turn = yield from opened("Terminal")
+    turn = yield from opened("Terminal", turn)
     return (yield from _prompted(turn))
 
 
@@ -108,7 +108,7 @@ def told_by_terminal(turn: Turn) -> str:
 
 def open_in_gedit(turn: Turn, path: str) -> Doing:
     """A file opened in gedit by its path."""
-    turn = yield from opened("gedit")
+    turn = yield from opened("gedit", turn)
     turn = yield desk("hotkey", keys=["ctrl", "o"])
     turn = yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/{path}\n")
@@ -117,7 +117,7 @@ def open_in_gedit(turn: Turn, path: str) -> Doing:
 
 def new_in_gedit(turn: Turn) -> Doing:
     """An empty text in gedit."""
-    turn = yield from opened("gedit")
+    turn = yield from opened("gedit", turn)
     if not title(turn).startswith("Untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
@@ -133,7 +133,7 @@ def save_as(turn: Turn, path: str) -> Doing:
 
 def new_in_writer(turn: Turn) -> Doing:
     """An empty document in Writer."""
-    turn = yield from opened("Writer")
+    turn = yield from opened("Writer", turn)
     if not title(turn).startswith("Untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
@@ -158,8 +158,20 @@ def go_to(folder: str) -> Doing:
     """Another folder in Files, whose window takes its name once it is there."""
     yield desk("hotkey", keys=["ctrl", "l"])
     turn = yield desk("write_text", text=f"~/{folder}\n")
+    return (yield from _called(turn, base(folder)))
+
+
+def told_to_dialog(turn: Turn, dialog: str, text: str) -> Doing:
+    """A text typed into a dialog of Files: it may come after the screen was still."""
+    turn = yield from _called(turn, dialog)
+    return (yield desk("write_text", text=f"{text}\n"))
+
+
+def _called(turn: Turn, name: str) -> Doing:
+    """Look again until the topmost window has a title and the keyboard; as it is, where it does not come."""
     for _ in range(PATIENCE):
-        if title(turn) == base(folder):
+        top = next(iter(windows(turn)), None)
+        if top is not None and top.name == name and "focused" in top.states:
             break
         turn = yield ActionCall(ROOT, "wait")
     return turn

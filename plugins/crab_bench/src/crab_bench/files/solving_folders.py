@@ -13,6 +13,7 @@ from crab_bench.files.solving import (
     quoted,
     ran,
     told_by_terminal,
+    told_to_dialog,
 )
 from crab_bench.hands import DESKTOP, awaited, chooser, click, desk, number, opened
 from crab_core import Mark, Solving, Turn
@@ -33,11 +34,11 @@ def folder_in_terminal(turn: Turn, path: str) -> Solving:
     return path
 
 
-def folder_in_files(turn: Turn, path: str) -> Solving:  # noqa: ARG001 - from any screen
+def folder_in_files(turn: Turn, path: str) -> Solving:
     """A folder made in Files."""
     yield from open_in_files(parent(path))
-    yield desk("hotkey", keys=["ctrl", "shift", "n"])
-    yield desk("write_text", text=f"{base(path)}\n")
+    turn = yield desk("hotkey", keys=["ctrl", "shift", "n"])
+    yield from told_to_dialog(turn, "New Folder", base(path))
     return path
 
 
@@ -57,15 +58,15 @@ def copied_in_terminal(turn: Turn, extension: str, source: str, target: str) -> 
     return target
 
 
-def copied_in_files(turn: Turn, extension: str, source: str, target: str) -> Solving:  # noqa: ARG001
+def copied_in_files(turn: Turn, extension: str, source: str, target: str) -> Solving:
     """The files selected by a pattern in Files, and pasted into a folder made there."""
     yield from open_in_files(source)
-    yield desk("hotkey", keys=["ctrl", "s"])
-    yield desk("write_text", text=f"*.{extension}\n")
+    turn = yield desk("hotkey", keys=["ctrl", "s"])
+    yield from told_to_dialog(turn, "Select Items Matching", f"*.{extension}")
     yield desk("hotkey", keys=["ctrl", "c"])
     yield from go_to(parent(target))
-    yield desk("hotkey", keys=["ctrl", "shift", "n"])
-    yield desk("write_text", text=f"{base(target)}\n")
+    turn = yield desk("hotkey", keys=["ctrl", "shift", "n"])
+    yield from told_to_dialog(turn, "New Folder", base(target))
     yield from go_to(target)
     yield desk("hotkey", keys=["ctrl", "v"])
     return target
