@@ -171,6 +171,7 @@ def wallpaper_in_settings(turn: Turn, photo: str) -> Solving:
     turn = yield click(turn, "Appearance", role="list item")
     turn = yield from awaited(turn, "Add Picture…")
     turn = yield click(turn, "Add Picture…")
+    yield from chooser(turn)
     yield desk("write_text", text=f"~/{photo}\n")
     yield desk("press", key="tab")
     yield desk("press", key="space")
