@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from crab_android.providers.adb_server import adb_path
 from crab_core import Requirement
 
-_SECONDS = 20.0
+_SECONDS = 120.0
+"""Time after which a program is taken for one that hangs; a busy machine may need half a minute."""
 
 
 def adb_requirements() -> Sequence[Requirement]:
@@ -18,24 +19,25 @@ def adb_requirements() -> Sequence[Requirement]:
     program = adb_path()
     if program is None:
         return (Requirement("adb", False, "not found", "apt-get install adb"),)
-    answer = subprocess.run(
-        [program, "version"], capture_output=True, text=True, timeout=_SECONDS, check=False
-    )
+    answer = _tried(program, "version")
+    if answer.returncode != 0:
+        return (Requirement("adb", False, f"{program} {answer.stderr.strip()[-200:]}".strip()),)
     lines = [line for line in answer.stdout.splitlines() if line.startswith("Version")]
-    return (Requirement("adb", answer.returncode == 0, f"{program} {''.join(lines[:1]).lower()}".strip()),)
+    return (Requirement("adb", True, f"{program} {''.join(lines[:1]).lower()}".strip()),)
 
 
 def simulated_requirements() -> Sequence[Requirement]:
     """adb, and what the simulated phone is drawn with; a phone is asked to draw one frame."""
-    answer = subprocess.run(
-        [sys.executable, "-m", "crab_android.phone", "--check"],
-        capture_output=True,
-        text=True,
-        timeout=_SECONDS,
-        check=False,
-    )
+    answer = _tried(sys.executable, "-m", "crab_android.phone", "--check")
     drawing, fonts = _drawing(answer.returncode, answer.stdout, answer.stderr)
     return (*adb_requirements(), drawing, fonts)
+
+
+def _tried(*command: str) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 1, "", f"does not answer within {_SECONDS:g} s")
 
 
 def _drawing(code: int, out: str, error: str) -> tuple[Requirement, Requirement]:
