@@ -11,7 +11,7 @@ from pathlib import Path
 from crab_core import DeviceError, EnvironmentUnavailable, Requirement
 from crab_ubuntu.providers.packages import MINIMAL, MORE, install_command, missing_packages
 
-PROBE_SECONDS = 10
+PROBE_SECONDS = 60
 NAMESPACES = ("--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/")
 
 
