@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -62,10 +62,12 @@ class RunConfig(_Strict):
     """A whole experiment."""
 
     name: str = "run"
-    tasks: tuple[str, ...] = Field(min_length=1)
+    tasks: tuple[str, ...] = ()
     """Names of task families; one that ends in ".json" is the path of a composition."""
-    seeds: tuple[int, ...] = Field((0,), min_length=1)
-    """Every task is played with each."""
+    suite: str = ""
+    """Name of a benchmark, whose tasks are played instead."""
+    seeds: Annotated[tuple[int, ...], Field(min_length=1)] | None = None
+    """Every task is played with each; None for 0, or in a benchmark for the standard seed of each task."""
     trials: int = Field(1, ge=1)
     """How often each task is played with each seed."""
     policy: str = "solution"
@@ -96,14 +98,10 @@ class RunConfig(_Strict):
     plugins: tuple[str, ...] | None = None
     """Plugins to load; all that are installed when left out."""
 
-    def plan_id(self, task: str, seed: int, trial: int) -> str:
-        """The id of a planned episode, which can be the name of a folder."""
-        return plan_id(task, seed, trial, self.trials)
-
     @field_validator("tasks", "seeds")
     @classmethod
-    def _each_once(cls, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        twice = sorted({str(value) for value in values if values.count(value) > 1})
+    def _each_once(cls, values: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+        twice = sorted({str(value) for value in values or () if (values or ()).count(value) > 1})
         if twice:
             raise ValueError(f"{', '.join(twice)} is given twice; `trials` plays things again")
         return values
@@ -118,6 +116,12 @@ class RunConfig(_Strict):
         if twice:
             raise ValueError(f"{', '.join(twice)} would have the same name in the record; rename a file")
         return whole
+
+    @model_validator(mode="after")
+    def _tasks_or_a_suite(self) -> Self:
+        if bool(self.tasks) == bool(self.suite):
+            raise ValueError("name either `tasks` or a `suite`")
+        return self
 
     @model_validator(mode="after")
     def _no_key(self) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Protocol, TypeVar
@@ -35,6 +35,20 @@ def plan_id(task: str, seed: int, trial: int, trials: int) -> str:
     """
     task = PurePath(task).stem if task.endswith(".json") else task
     return safe_name(f"{task}.s{seed}" + (f".t{trial}" if trials > 1 else ""))
+
+
+def planned(tasks: Iterable[tuple[str, int]], trials: int) -> list[Plan]:
+    """All episodes of a run, in order.
+
+    Args:
+        tasks: Names, each with a seed.
+        trials: How often each of them is played.
+    """
+    return [
+        Plan(plan_id(task, seed, trial, trials), task, seed, trial)
+        for task, seed in tasks
+        for trial in range(1, trials + 1)
+    ]
 
 
 Play = Callable[[Plan], EpisodeResult | None]

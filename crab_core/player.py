@@ -25,7 +25,7 @@ from crab_core.errors import (
     EnvironmentUnavailable,
     HostError,
 )
-from crab_core.executor import Plan, Stop
+from crab_core.executor import Plan, Stop, plan_id
 from crab_core.families import task_family
 from crab_core.graph import GraphEvaluator
 from crab_core.metering import EpisodeModels, Memory
@@ -190,7 +190,7 @@ class Player:
         """Ids of the trials before this one, when each is there only because those before it failed."""
         if self._config.repeat == "always":
             return []
-        return [self._config.plan_id(plan.task, plan.seed, trial) for trial in range(1, plan.trial)]
+        return [plan_id(plan.task, plan.seed, trial, self._config.trials) for trial in range(1, plan.trial)]
 
     def _succeeded_before(self, plan: Plan) -> bool:
         terminations = (self._directory.ledger.termination(earlier) for earlier in self._earlier(plan))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,13 @@ from crab_core.approval import Approver, Asker
 from crab_core.config import RunConfig
 from crab_core.episode import EpisodeResult, EpisodeStarted, Observer, StepFinished
 from crab_core.errors import RecordError, UnknownNameError
-from crab_core.executor import Executor, Plan, Work
+from crab_core.executor import Executor, Plan, Work, planned
 from crab_core.player import Player
 from crab_core.plugins import Plugins
 from crab_core.policy import Policy
 from crab_core.record import Recorder, RunDirectory, read_run
 from crab_core.rig import provider_spec
+from crab_core.suite import Suite
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ class Run:
         run = cls(RunDirectory(path), config, plugins, observers, asker, person)
         try:
             digests = run._digests()
-            changed = sorted(name for name, digest in facts["tasks"].items() if digests.get(name) != digest)
+            known = facts["tasks"]
+            changed = sorted(name for name in {*known, *digests} if digests.get(name) != known.get(name))
             if changed:
                 raise RecordError(
                     f"{', '.join(changed)} changed since this run began; results would not compare.",
@@ -159,12 +162,7 @@ class Run:
 
     def plans(self) -> list[Plan]:
         """All episodes of the run, in order."""
-        return [
-            Plan(self.config.plan_id(task, seed, trial), task, seed, trial)
-            for task in self.config.tasks
-            for seed in self.config.seeds
-            for trial in range(1, self.config.trials + 1)
-        ]
+        return planned(self._tasks, self.config.trials)
 
     def left(self) -> list[Plan]:
         """The episodes that are still to be played."""
@@ -210,12 +208,21 @@ class Run:
 
     # -- parts -------------------------------------------------------------------------------------
 
+    @cached_property
+    def _tasks(self) -> list[tuple[str, int]]:
+        """What is played, each task with a seed.
+
+        Raises:
+            UnknownNameError: There is no such benchmark.
+        """
+        config = self.config
+        if not config.suite:
+            return [(task, seed) for task in config.tasks for seed in config.seeds or (0,)]
+        suite: Suite = self._plugins.benchmarks[config.suite].load()
+        return [(task, seed) for task, standard in suite.tasks for seed in config.seeds or (standard,)]
+
     def _digests(self) -> dict[str, str]:
-        return {
-            f"{name}@{seed}": self._player.task(name, seed).digest
-            for name in self.config.tasks
-            for seed in self.config.seeds
-        }
+        return {f"{name}@{seed}": self._player.task(name, seed).digest for name, seed in self._tasks}
 
     def _facts(self) -> dict[str, Any]:
         self._check_names()
@@ -234,7 +241,7 @@ class Run:
 
     def _environments(self) -> dict[str, str]:
         """The environments of all tasks, and what each is registered as."""
-        tasks = (self._player.task(t, s) for t in self.config.tasks for s in self.config.seeds)
+        tasks = (self._player.task(name, seed) for name, seed in self._tasks)
         chosen = {name: choice.environment for name, choice in self.config.environments.items()}
         return {name: chosen.get(name) or name for task in tasks for name in task.environments}
 

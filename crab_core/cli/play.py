@@ -92,11 +92,14 @@ def _configuration(options: Mapping[str, Any], plugin_names: tuple[str, ...]) ->
     facts: dict[str, Any] = {"name": "play"}
     if options["experiment"]:
         agents = RunConfig.from_file(options["experiment"]).model_dump()
-        kept = ["name", "tasks", "seeds", "trials", "prompter", "prompter_options"]
+        kept = ["name", "tasks", "suite", "seeds", "trials", "prompter", "prompter_options"]
         kept += ["environments", "limits", "plugins"]
         facts = {name: agents[name] for name in kept}
-    facts |= {name: options[name] for name in ("tasks", "seeds") if options[name]}
-    if not facts.get("tasks"):
+    if options["tasks"]:
+        facts |= {"tasks": options["tasks"], "suite": ""}
+    if options["seeds"]:
+        facts["seeds"] = options["seeds"]
+    if not facts.get("tasks") and not facts.get("suite"):
         raise UsageError("No task is named.", advice="`crab list tasks` shows them.")
     if options["steps"]:
         facts["limits"] = {**facts.get("limits", {}), "steps": options["steps"]}

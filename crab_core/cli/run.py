@@ -19,6 +19,7 @@ from crab_core.record import read_run
 @click.command()
 @click.argument("experiment", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--task", "-t", "tasks", multiple=True, help="A task to play, by name or by its file.")
+@click.option("--suite", help="A benchmark to play: all its tasks, each with its standard seed.")
 @click.option("--seed", "-s", "seeds", multiple=True, type=int, help="A seed; may be given several times.")
 @click.option("--trials", type=click.IntRange(1), help="How often each task is played with each seed.")
 @click.option("--policy", "-p", help="The agent policy; `crab list policies` shows them.")
@@ -81,7 +82,8 @@ def run(
 ) -> None:
     """Play tasks with an agent and record everything.
 
-    EXPERIMENT is a TOML file; options given here replace what it says. Without one, name at least a --task.
+    EXPERIMENT is a TOML file; options given here replace what it says. Without one, name at least a --task
+    or a --suite.
     """
     if resume is not None:
         if experiment or out or any(options.values()):
@@ -89,6 +91,8 @@ def run(
         play(None, load_plugins(plugin_names), out=resume, resume=True, as_json=as_json)
         return
     facts = _base(experiment, options["replay"])
+    if options["tasks"] or options["suite"]:
+        facts |= {"tasks": (), "suite": ""}
     facts.update(_given(options))
     _set_model(facts, options["model"], options["model_options"])
     if options["policy_options"]:
@@ -102,8 +106,11 @@ def run(
     names = plugin_names or tuple(facts.get("plugins") or ())
     if names:
         facts["plugins"] = names
-    if not facts.get("tasks"):
-        raise UsageError("No task is named.", advice="Give --task NAME; `crab list tasks` shows them.")
+    if not facts.get("tasks") and not facts.get("suite"):
+        raise UsageError(
+            "No task is named.",
+            advice="Give --task or --suite; `crab list tasks` and `crab list benchmarks` show what there is.",
+        )
     plugins = load_plugins(names)
     play(RunConfig.from_facts(facts, "the options"), plugins, out=out, as_json=as_json)
 
@@ -120,7 +127,7 @@ def _base(experiment: Path | None, replay: Path | None) -> dict[str, Any]:
 
 def _given(options: dict[str, Any]) -> dict[str, Any]:
     """The options that were given, in the shape of the configuration."""
-    names = ("tasks", "seeds", "trials", "policy", "prompter", "workers", "ask")
+    names = ("tasks", "suite", "seeds", "trials", "policy", "prompter", "workers", "ask")
     facts = {name: options[name] for name in names if options[name]}
     if options["providers"]:
         facts["environments"] = {k: {"provider": v} for k, v in map(_pair, options["providers"])}

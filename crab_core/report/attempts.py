@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from crab_core.episode import Status, Termination
 from crab_core.errors import RecordError
-from crab_core.executor import Plan, plan_id
+from crab_core.executor import Plan, planned
 from crab_core.ledger import read_lines
 from crab_core.metrics import measure
 from crab_core.model import Usage
@@ -178,18 +178,16 @@ def read_record(path: Path) -> RunRecord:
         if entry["event"] != "skipped":
             entries.setdefault(entry["episode"], []).append(entry)
     try:
-        plans = _needed(list(_plans(facts["config"])), facts["config"], entries)
-    except (KeyError, TypeError) as error:
+        plans = _needed(_plans(facts), facts["config"], entries)
+    except (KeyError, TypeError, ValueError) as error:
         raise RecordError(f"{path / 'run.json'} has no plan of episodes: {error!r}.") from error
     attempts = [a for plan in plans for a in _attempts(path, plan, entries.get(plan.id, ()), held)]
     return RunRecord(path, facts, plans, attempts, held)
 
 
-def _plans(config: Mapping[str, Any]) -> Iterator[Plan]:
-    for task in config["tasks"]:
-        for seed in config["seeds"]:
-            for trial in range(1, config["trials"] + 1):
-                yield Plan(plan_id(task, seed, trial, config["trials"]), task, seed, trial)
+def _plans(facts: Mapping[str, Any]) -> list[Plan]:
+    pairs = (name.rpartition("@") for name in facts["tasks"])
+    return planned([(task, int(seed)) for task, _, seed in pairs], facts["config"]["trials"])
 
 
 def _needed(

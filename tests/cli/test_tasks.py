@@ -58,6 +58,7 @@ TWICE = crab.Composition(
     id="twice", summary="Twice.", nodes=[crab.Node("find_number"), crab.Node("raise_more")],
     links=[crab.Link(0, 1, "by")],
 )
+NUMBERS = crab.Suite(name="numbers", tasks=(("count", 7), ("endless", 2)))
 SET = crab.Suite(name="set", tasks=(("count", 7), ("absent_device", 1)))
 
 def absent_device(seed):
@@ -92,7 +93,8 @@ def crab_register_value_types():
 
 @crab.hookimpl
 def crab_register_benchmarks():
-    return [crab.BenchmarkSpec("set", "A set.", "crab_letters:SET")]
+    return [crab.BenchmarkSpec("set", "A set.", "crab_letters:SET"),
+            crab.BenchmarkSpec("numbers", "Numbers.", "crab_letters:NUMBERS")]
 """,
         encoding="utf-8",
     )
@@ -100,6 +102,19 @@ def crab_register_benchmarks():
 
 
 ONLY = ("--plugin", "core", "--plugin", "counter", "--plugin", "letters")
+
+
+def test_a_whole_benchmark_is_played_by_its_name(crab: Crab, letters: str, tmp_path: Path) -> None:
+    experiment = tmp_path / "experiment.toml"
+    experiment.write_text('tasks = ["endless"]\npolicy = "noop"\n')
+    plugins = {"PYTHONPATH": letters}
+    done = crab("run", str(experiment), "--suite", "numbers", *ONLY, "--steps", "1", "--json", **plugins)
+    assert done.code == 0, done.err
+    assert sorted(done.json["summary"]["tasks"]) == ["count", "endless"]
+    wrong = crab("run", "--suite", "number", *ONLY, **plugins)
+    assert (wrong.code, "Did you mean 'numbers'" in wrong.err) == (2, True)
+    both = crab("run", "--suite", "numbers", "--task", "count", *ONLY, **plugins)
+    assert (both.code, "either `tasks` or a `suite`" in both.err) == (2, True)
 
 
 def test_tasks_are_listed_with_what_is_in_them(crab: Crab, letters: str) -> None:

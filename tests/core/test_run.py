@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toys import Counter, Notes, Script, at_least, call, climb, climbing, listing, toy_plugins
+from toys import WALKS, Counter, Notes, Script, at_least, call, climb, climbing, listing, toy_plugins
 
 import crab_core as crab
 from crab_core.config import RunConfig
 from crab_core.ledger import read_lines
 from crab_core.plugins import Plugins
+from crab_core.report.summary import report
 from crab_core.rig import Rig
 from crab_core.run import Run
 
@@ -51,6 +52,40 @@ def test_every_task_is_played_with_every_seed_and_trial(tmp_path: Path) -> None:
     ]
     assert all(r.metrics.success for r in results)
     assert [r.seed for r in results] == [0, 0, 7, 7]
+
+
+def walks() -> Plugins:
+    """Plugins with a benchmark of two tasks."""
+    return toy_plugins(
+        tasks=listing(*(crab.TaskSpec(name, "Raise it.", "toys:climbing") for name in ("climbing", "again"))),
+        benchmarks=listing(crab.BenchmarkSpec("walks", "Two.", "toys:WALKS")),
+    )
+
+
+def test_a_benchmark_is_played_with_its_standard_seeds_or_with_those_that_are_given(tmp_path: Path) -> None:
+    results = run(tmp_path / "standard", walks(), tasks=[], suite="walks", trials=2)
+    assert [(r.id, r.seed) for r in results] == [
+        ("climbing.s7.t1.a1", 7),
+        ("climbing.s7.t2.a1", 7),
+        ("again.s3.t1.a1", 3),
+        ("again.s3.t2.a1", 3),
+    ]
+    facts = json.loads((tmp_path / "standard" / "run.json").read_text())
+    assert list(facts["tasks"]) == ["climbing@7", "again@3"]
+    episodes = report(tmp_path / "standard")["summary"]["episodes"]
+    assert (episodes["planned"], episodes["scored"], episodes["left"]) == (4, 4, 0)
+    results = run(tmp_path / "given", walks(), tasks=[], suite="walks", seeds=[1, 2])
+    assert [r.id for r in results] == ["climbing.s1.a1", "climbing.s2.a1", "again.s1.a1", "again.s2.a1"]
+
+
+def test_a_benchmark_that_has_more_tasks_by_now_is_not_resumed(tmp_path: Path) -> None:
+    run(tmp_path, walks(), tasks=[], suite="walks")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("toys.WALKS", crab.Suite(name="walks", tasks=(*WALKS.tasks, ("climbing", 8))))
+        with pytest.raises(crab.RecordError, match="climbing@8 changed"):
+            Run.resume(tmp_path, walks())
+    with Run.resume(tmp_path, walks()) as again:
+        assert again.execute() == []
 
 
 def test_run_json_says_what_was_run(tmp_path: Path) -> None:
@@ -350,6 +385,7 @@ def test_only_a_run_can_be_resumed(tmp_path: Path) -> None:
     ("facts", "said"),
     [
         ({"tasks": ["climing"]}, "Did you mean 'climbing'"),
+        ({"tasks": [], "suite": "walks"}, "no benchmark named 'walks'"),
         ({"policy": "solutoin"}, "Did you mean 'solution'"),
         ({"prompter": "dots"}, "no prompter named 'dots'"),
         ({"executor": "cloud"}, "no executor named 'cloud'"),
@@ -371,7 +407,9 @@ def test_what_is_misspelt_is_found_before_anything_starts(
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"tasks": []}, "tasks"),
+        ({"tasks": []}, "name either `tasks` or a `suite`"),
+        ({"suite": "walks"}, "name either `tasks` or a `suite`"),
+        ({"seeds": []}, "seeds"),
         ({"seeds": [1, 1]}, "1 is given twice"),
         ({"tasks": ["a", "a"]}, "a is given twice"),
         ({"trials": 0}, "trials"),

@@ -213,6 +213,9 @@ def listing(*specs: Any) -> Callable[[], Sequence[Any]]:
     return lambda: list(specs)
 
 
+WALKS = crab.Suite(name="walks", tasks=(("climbing", 7), ("again", 3)))
+
+
 def toy_plugins(**hooks: Callable[..., Any]) -> Plugins:
     """The core, the toys of this module, and what else is given."""
     from crab_core import builtin

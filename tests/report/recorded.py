@@ -51,7 +51,7 @@ def write_run(path: Path, episodes: Sequence[Ended], **config: Any) -> Path:
         "policy_options": {"model": "toy:large"},
         **config,
     }
-    digests = {f"{e.task}@{e.seed}": f"digest of {e.task}" for e in episodes}
+    digests = {f"{task}@{seed}": f"digest of {task}" for task in tasks for seed in config["seeds"]}
     run = {"format": 1, "name": config["name"], "config": config, "tasks": digests, **facts}
     (path / "run.json").write_text(json.dumps(run))
     with (path / "ledger.jsonl").open("w") as ledger:
