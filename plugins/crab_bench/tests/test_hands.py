@@ -49,52 +49,52 @@ def calls(running: Generator[ActionCall, Turn, Turn], *then: Turn) -> list[str]:
 
 
 def test_an_application_whose_window_is_in_front_is_open() -> None:
-    assert calls(opened("gedit"), turn(GEDIT, TERMINAL)) == ["search_app"]
+    assert calls(opened(BARE, "gedit"), turn(GEDIT, TERMINAL)) == ["search_app"]
 
 
 def test_an_application_without_a_window_is_opened_from_the_dock() -> None:
     gedit, firefox = mark("gedit", "button"), mark("Firefox ESR", "button")
-    assert calls(opened("gedit", turn(TERMINAL, marks=[gedit])), turn(GEDIT)) == ["click"]
-    assert calls(opened("Firefox", turn(marks=[firefox])), turn(("firefox-esr", "News"))) == ["click"]
-    assert calls(opened("gedit", turn(TERMINAL)), turn(GEDIT)) == ["search_app"], "the dock does not show it"
+    assert calls(opened(turn(TERMINAL, marks=[gedit]), "gedit"), turn(GEDIT)) == ["click"]
+    assert calls(opened(turn(marks=[firefox]), "Firefox"), turn(("firefox-esr", "News"))) == ["click"]
+    assert calls(opened(turn(TERMINAL), "gedit"), turn(GEDIT)) == ["search_app"], "the dock does not show it"
     late = (turn(TERMINAL), turn(GEDIT, TERMINAL))
-    assert calls(opened("gedit", turn(TERMINAL, marks=[gedit])), *late) == ["click", "wait_for_window"]
+    assert calls(opened(turn(TERMINAL, marks=[gedit]), "gedit"), *late) == ["click", "wait_for_window"]
 
 
 def test_an_application_with_a_window_is_not_clicked_in_the_dock() -> None:
     behind = turn(TERMINAL, GEDIT, marks=[mark("gedit", "button")])
-    assert calls(opened("gedit", behind), turn(GEDIT, TERMINAL)) == ["search_app"]
+    assert calls(opened(behind, "gedit"), turn(GEDIT, TERMINAL)) == ["search_app"]
 
 
 def test_an_application_that_is_starting_is_waited_for() -> None:
     then = (turn(TERMINAL), turn(TERMINAL), turn(GEDIT, TERMINAL))
-    assert calls(opened("gedit"), *then) == ["search_app", "wait_for_window", "wait_for_window"]
+    assert calls(opened(BARE, "gedit"), *then) == ["search_app", "wait_for_window", "wait_for_window"]
 
 
 def test_an_application_that_opens_below_is_brought_to_the_front() -> None:
-    assert calls(opened("gedit"), turn(TERMINAL, GEDIT), turn(GEDIT, TERMINAL)) == [
+    assert calls(opened(BARE, "gedit"), turn(TERMINAL, GEDIT), turn(GEDIT, TERMINAL)) == [
         "search_app",
         "focus_window",
     ]
 
 
 def test_an_application_of_the_office_is_known_by_its_title() -> None:
-    assert calls(opened("Calc"), turn(("libreoffice-calc", "Untitled 1 — LibreOffice Calc"))) == [
+    assert calls(opened(BARE, "Calc"), turn(("libreoffice-calc", "Untitled 1 — LibreOffice Calc"))) == [
         "search_app"
     ]
 
 
 def test_an_application_that_never_opens_is_no_place_to_type() -> None:
     with pytest.raises(LookupError, match="gedit does not open"):
-        calls(opened("gedit"), *[turn(TERMINAL)] * (PATIENCE + 1))
+        calls(opened(BARE, "gedit"), *[turn(TERMINAL)] * (PATIENCE + 1))
 
 
 def test_a_terminal_waits_for_a_command_before_one_is_typed() -> None:
     def shows(text: str) -> Turn:
         return turn(TERMINAL, marks=[mark("Terminal", "terminal", text)])
 
-    assert calls(new_terminal(), shows("crab@crab:~$ ")) == ["search_app"]
-    assert calls(new_terminal(), shows(""), shows("crab@crab:~$ \n\n")) == ["search_app", "wait"]
+    assert calls(new_terminal(BARE), shows("crab@crab:~$ ")) == ["search_app"]
+    assert calls(new_terminal(BARE), shows(""), shows("crab@crab:~$ \n\n")) == ["search_app", "wait"]
 
 
 def test_a_terminal_that_is_open_is_brought_to_the_front() -> None:

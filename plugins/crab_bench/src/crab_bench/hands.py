@@ -93,23 +93,25 @@ _SIGNS: Final = {
 """How the window of an application is known: by whose it is, or by its title."""
 
 
-_ICONS: Final = {"Firefox": "Firefox ESR", "Writer": "LibreOffice Writer"}
+_ICONS: Final = {
+    "Firefox": "Firefox ESR",
+    "Writer": "LibreOffice Writer",
+    "Calc": "LibreOffice Calc",
+    "Impress": "LibreOffice Impress",
+}
 """What the icons in the dock are called, where that is not the name of the application."""
 
 
-def opened(name: str, seen: Turn | None = None) -> Doing:
+def opened(turn: Turn, name: str) -> Doing:
     """Open an application, and go on when its window is in front: it may take its time to start.
 
-    Args:
-        name: Of the application.
-        seen: What the desktop shows now: an icon in the dock is quicker than the search, which takes what
-            has a window already, and all where nothing is seen.
+    An icon in the dock is quicker than the search, which takes what has a window already.
 
     Raises:
         LookupError: It does not come to the front.
     """
     kind, sign = _SIGNS[name]
-    icon = _in_dock(seen, name) if seen else None
+    icon = _in_dock(turn, name)
     turn = yield desk("search_app", name=name) if icon is None else desk("click", element=icon.number)
     for _ in range(PATIENCE):
         shown = [sign.casefold() in _told(window, kind) for window in windows(turn)]

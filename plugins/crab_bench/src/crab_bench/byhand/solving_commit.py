@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from crab_bench.byhand.solving_moves import NOTES, Solving, add_to_do, open_row, open_terminal, run, said
+from crab_bench.byhand.solving_moves import NOTES, Solving, add_to_do, open_row, run, said
+from crab_bench.files.solving import new_terminal
 from crab_bench.hands import PHONE, desk
 from crab_core import ActionCall, Turn
 
@@ -33,7 +34,7 @@ class Change:
 def solve(turn: Turn, title: str, project: str) -> Solving:
     """Reads the note, works in the terminal, adds the to-do."""
     turn, change = yield from _read(turn, f"{title},")
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, _ = yield from run(
         f"cd Projects/{project} && git checkout -qb {change.branch} && {change.edit} && {change.commit}"
     )
@@ -43,8 +44,8 @@ def solve(turn: Turn, title: str, project: str) -> Solving:
 def solve_to_do_first(turn: Turn, title: str, project: str) -> Solving:
     """Adds the to-do first, and branches off after the change was made."""
     turn, change = yield from _read(turn, f"{title},")
-    yield from add_to_do(turn, change.branch)
-    yield from open_terminal()
+    turn = yield from add_to_do(turn, change.branch)
+    yield from new_terminal(turn)
     yield from run(f"cd Projects/{project} && {change.edit} && git switch -qc {change.branch}")
     yield from run(change.commit)
 
@@ -52,7 +53,7 @@ def solve_to_do_first(turn: Turn, title: str, project: str) -> Solving:
 def solve_in_gedit(turn: Turn, title: str, project: str) -> Solving:
     """Changes the file in gedit."""
     turn, change = yield from _read(turn, f"{title},")
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, now = yield from run(f"cd Projects/{project} && cat settings.ini")
     line = 1 + [text.split(" = ")[0] for text in now.splitlines()].index(change.key)
     yield desk("write_text", text=f"gedit +{line} settings.ini &\n")
@@ -69,7 +70,7 @@ def solve_in_gedit(turn: Turn, title: str, project: str) -> Solving:
 def solve_on_main(turn: Turn, title: str, project: str) -> Solving:
     """Wrong: it commits on main, and makes the branch of it."""
     turn, change = yield from _read(turn, f"{title},")
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, _ = yield from run(
         f"cd Projects/{project} && {change.edit} && {change.commit} && git checkout -qb {change.branch}"
     )
@@ -79,7 +80,7 @@ def solve_on_main(turn: Turn, title: str, project: str) -> Solving:
 def solve_done_note(turn: Turn, title: str, project: str) -> Solving:
     """Wrong: it does what the note says that is done already."""
     turn, change = yield from _read(turn, f"{title} (done),")
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, _ = yield from run(
         f"cd Projects/{project} && git checkout -qb {change.branch} && {change.edit} && {change.commit}"
     )

@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Generator
 
-from crab_bench.byhand.solving_moves import Solving, open_terminal, run
+from crab_bench.byhand.solving_moves import Solving, run
+from crab_bench.files.solving import new_terminal
 from crab_bench.hands import DESKTOP, desk, number, opened
 from crab_core import ROOT, ActionCall, Turn
 
 _SHIFTS = ("early", "late", "night")
 
+_Asked = Generator[ActionCall, Turn, tuple[Turn, str, str]]
 
-def solve(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG001 - the protocol has it
+
+def solve(turn: Turn, channel: str, file: str) -> Solving:
     """Reads the topic, looks into the table in the terminal, answers, notes the day."""
-    day, shift = yield from _question(channel)
-    nick = yield from _look_up(file, day, shift)
+    turn, day, shift = yield from _question(turn, channel)
+    nick = yield from _look_up(turn, file, day, shift)
     yield from _answer(channel, nick, day)
 
 
-def solve_in_gedit(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG001 - the protocol has it
+def solve_in_gedit(turn: Turn, channel: str, file: str) -> Solving:
     """Looks the name up and notes the day before it answers; the note is written in gedit."""
-    day, shift = yield from _question(channel)
-    nick = yield from _look_up(file, day, shift)
+    turn, day, shift = yield from _question(turn, channel)
+    nick = yield from _look_up(turn, file, day, shift)
     yield desk("write_text", text="gedit Documents/asked.txt &\n")
     yield desk("wait_for_window", title="asked.txt", seconds=30)
     yield desk("hotkey", keys=["ctrl", "end"])
@@ -34,26 +37,26 @@ def solve_in_gedit(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG
     )
 
 
-def solve_next_shift(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG001 - the protocol has it
+def solve_next_shift(turn: Turn, channel: str, file: str) -> Solving:
     """Wrong: it names who has the shift after the one that is asked for."""
-    day, shift = yield from _question(channel)
-    nick = yield from _look_up(file, day, _SHIFTS[(_SHIFTS.index(shift) + 1) % 3])
+    turn, day, shift = yield from _question(turn, channel)
+    nick = yield from _look_up(turn, file, day, _SHIFTS[(_SHIFTS.index(shift) + 1) % 3])
     yield from _answer(channel, nick, day)
 
 
 def solve_other_channel(turn: Turn, channel: str, file: str) -> Solving:
     """Wrong: it answers what another channel's topic asks."""
-    turn = yield from opened("HexChat")
+    turn = yield from opened(turn, "HexChat")
     cells = [mark.label for mark in turn[DESKTOP].find_all(role="cell") if mark.label.startswith("#")]
-    day, shift = yield from _topic(turn, next(cell for cell in cells if cell != channel))
-    nick = yield from _look_up(file, day, shift)
+    turn, day, shift = yield from _topic(turn, next(cell for cell in cells if cell != channel))
+    nick = yield from _look_up(turn, file, day, shift)
     yield from _answer(channel, nick, day)
 
 
-def solve_untold(turn: Turn, channel: str, file: str) -> Solving:  # noqa: ARG001 - the protocol has it
+def solve_untold(turn: Turn, channel: str, file: str) -> Solving:
     """Wrong: the person is told in the channel, where everybody reads it."""
-    day, shift = yield from _question(channel)
-    nick = yield from _look_up(file, day, shift)
+    turn, day, shift = yield from _question(turn, channel)
+    nick = yield from _look_up(turn, file, day, shift)
     yield desk("focus_window", app="Hexchat")
     yield desk(
         "write_text",
@@ -71,13 +74,13 @@ def _answer(channel: str, nick: str, day: str) -> Solving:
     yield from run(f"echo {day} >> ~/Documents/asked.txt")
 
 
-def _question(channel: str) -> Generator[ActionCall, Turn, tuple[str, str]]:
+def _question(turn: Turn, channel: str) -> _Asked:
     """Open HexChat; gives the day and the shift that the channel's topic asks about."""
-    turn = yield from opened("HexChat")
+    turn = yield from opened(turn, "HexChat")
     return (yield from _topic(turn, channel))
 
 
-def _topic(turn: Turn, channel: str) -> Generator[ActionCall, Turn, tuple[str, str]]:
+def _topic(turn: Turn, channel: str) -> _Asked:
     for _ in range(5):  # it enters its channels a moment after it has opened
         if turn[DESKTOP].find(channel, role="cell") is not None:
             break
@@ -91,13 +94,13 @@ def _topic(turn: Turn, channel: str) -> Generator[ActionCall, Turn, tuple[str, s
             day = re.search(r"\d{4}-\d\d-\d\d", field.label)
             shift = next((one for one in _SHIFTS if f"{one} shift" in field.label), None)
             if day and shift:
-                return day[0], shift
+                return turn, day[0], shift
         cell = number(turn[DESKTOP].find(channel, role="cell"), channel)
         turn = yield desk("click", element=cell)
     raise LookupError(f"the topic of {channel} asks nothing")
 
 
-def _look_up(file: str, day: str, shift: str) -> Generator[ActionCall, Turn, str]:
-    yield from open_terminal()
+def _look_up(turn: Turn, file: str, day: str, shift: str) -> Generator[ActionCall, Turn, str]:
+    yield from new_terminal(turn)
     _, printed = yield from run(f"grep {day} Documents/{file}")
     return printed.strip().split(",")[1 + _SHIFTS.index(shift)]

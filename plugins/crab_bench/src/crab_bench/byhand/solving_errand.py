@@ -13,11 +13,11 @@ from crab_bench.byhand.solving_moves import (
     add_note,
     launch,
     open_row,
-    open_terminal,
     run,
     text_person,
     texts,
 )
+from crab_bench.files.solving import new_terminal
 from crab_bench.hands import PHONE, Doing, number, phone
 from crab_core import ActionCall, Turn, View
 
@@ -46,7 +46,7 @@ class Errand:
 def solve(turn: Turn) -> Solving:
     """Reads task and message, works in the terminal, answers, notes, ticks off."""
     turn, errand = yield from _read(turn)
-    turn, name, count = yield from _move(errand)
+    turn, name, count = yield from _move(turn, errand)
     turn = yield from text_person(turn, errand.person, count)
     turn = yield from add_note(turn, name)
     yield from _tick_off(turn)
@@ -55,7 +55,7 @@ def solve(turn: Turn) -> Solving:
 def solve_note_first(turn: Turn) -> Solving:
     """Writes note and message before anything is moved."""
     turn, errand = yield from _read(turn)
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, printed = yield from run(f"{errand.find}; wc -l $(grep -l '{errand.phrase}' *)")
     name, *_, counted = printed.splitlines()
     turn = yield from add_note(turn, name.strip())
@@ -67,7 +67,7 @@ def solve_note_first(turn: Turn) -> Solving:
 def solve_by_other_programs(turn: Turn) -> Solving:
     """Looks at the files one after the other, and writes the register with another program."""
     turn, errand = yield from _read(turn)
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, printed = yield from run(
         f"cd Documents/{errand.inbox} && grep -c '' * && awk '/{errand.phrase}/ {{print FILENAME}}' *"
     )
@@ -84,7 +84,7 @@ def solve_by_other_programs(turn: Turn) -> Solving:
 def solve_older_message(turn: Turn) -> Solving:
     """Wrong: it does what the message before the newest asks for."""
     turn, errand = yield from _read(turn, which=-2)
-    turn, name, count = yield from _move(errand)
+    turn, name, count = yield from _move(turn, errand)
     turn = yield from text_person(turn, errand.person, count)
     turn = yield from add_note(turn, name)
     yield from _tick_off(turn)
@@ -93,7 +93,7 @@ def solve_older_message(turn: Turn) -> Solving:
 def solve_copy(turn: Turn) -> Solving:
     """Wrong: the file also stays where it was."""
     turn, errand = yield from _read(turn)
-    turn, name, count = yield from _move(errand, "cp")
+    turn, name, count = yield from _move(turn, errand, "cp")
     turn = yield from text_person(turn, errand.person, count)
     turn = yield from add_note(turn, name)
     yield from _tick_off(turn)
@@ -102,7 +102,7 @@ def solve_copy(turn: Turn) -> Solving:
 def solve_other_person(turn: Turn) -> Solving:
     """Wrong: it does what the colleague of the task that is done has asked for."""
     turn, errand = yield from _read(turn, task=0)
-    turn, name, count = yield from _move(errand)
+    turn, name, count = yield from _move(turn, errand)
     turn = yield from text_person(turn, errand.person, count)
     turn = yield from add_note(turn, name)
     yield from _tick_off(turn)
@@ -130,8 +130,8 @@ def _rows(view: View) -> list[str]:
     return [title for title in titles if title not in done] + done
 
 
-def _move(errand: Errand, how: str = "mv") -> Generator[ActionCall, Turn, tuple[Turn, str, str]]:
-    yield from open_terminal()
+def _move(turn: Turn, errand: Errand, how: str = "mv") -> Generator[ActionCall, Turn, tuple[Turn, str, str]]:
+    yield from new_terminal(turn)
     _, name = yield from run(errand.find)
     turn, count = yield from run(errand.move(name.strip(), how))
     return turn, name.strip(), count.strip()

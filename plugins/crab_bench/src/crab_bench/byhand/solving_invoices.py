@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Generator
 
-from crab_bench.byhand.solving_moves import MAIL, Solving, launch, open_terminal, run, said, send_mail, touch
+from crab_bench.byhand.solving_moves import MAIL, Solving, launch, run, said, send_mail, touch
+from crab_bench.files.solving import new_terminal
 from crab_bench.hands import PHONE, chooser, desk, number, opened, phone
 from crab_core import ActionCall, Turn
 
@@ -23,8 +24,8 @@ def solve(turn: Turn, boss: str, file: str) -> Solving:
 def solve_in_gedit(turn: Turn, boss: str, file: str) -> Solving:
     """Writes the file in gedit."""
     turn, mail, customer = yield from _question(turn, boss, 0)
-    turn, total = yield from _sum(customer, "open")
-    yield from opened("gedit")
+    turn, total = yield from _sum(turn, customer, "open")
+    yield from opened(turn, "gedit")
     yield desk("write_text", text=total)
     turn = yield desk("hotkey", keys=["ctrl", "s"])
     yield from chooser(turn)
@@ -49,7 +50,7 @@ def solve_like_named_too(turn: Turn, boss: str, file: str) -> Solving:
 
 def _do(turn: Turn, boss: str, file: str, which: int = 0, status: str = "open", words: int = 2) -> Solving:
     turn, mail, customer = yield from _question(turn, boss, which)
-    turn, total = yield from _sum(" ".join(customer.split()[:words]), status)
+    turn, total = yield from _sum(turn, " ".join(customer.split()[:words]), status)
     turn, _ = yield from run(f"echo {total} > ~/Documents/{file}")
     yield from send_mail(turn, mail, SUBJECT, total)
 
@@ -68,9 +69,9 @@ def _question(turn: Turn, boss: str, which: int) -> Asked:
     return turn, mail, customer
 
 
-def _sum(customer: str, status: str) -> Generator[ActionCall, Turn, tuple[Turn, str]]:
+def _sum(turn: Turn, customer: str, status: str) -> Generator[ActionCall, Turn, tuple[Turn, str]]:
     """Show all invoices in the terminal, and add up those that count."""
-    yield from open_terminal()
+    yield from new_terminal(turn)
     turn, printed = yield from run(_SHOW)
     cents = 0
     for row in printed.splitlines():

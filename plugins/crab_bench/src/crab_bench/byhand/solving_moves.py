@@ -6,7 +6,6 @@ import datetime
 import re
 from collections.abc import Generator
 
-from crab_bench.files.solving import new_terminal
 from crab_bench.hands import DESKTOP, PHONE, Doing, desk, number, phone
 from crab_core import ROOT, ActionCall, Mark, Turn, View
 
@@ -147,11 +146,6 @@ def _below(view: View, heading: str) -> Generator[str]:
 
 
 # -- desktop -----------------------------------------------------------------------------------------------
-
-
-def open_terminal() -> Doing:
-    """A terminal in front, which waits for a command."""
-    return (yield from new_terminal())
 
 
 def shown(turn: Turn) -> str:

@@ -58,9 +58,9 @@ def terminal(turn: Turn) -> Doing:
     return (yield from new_terminal(turn))
 
 
-def new_terminal(turn: Turn | None = None) -> Doing:
+def new_terminal(turn: Turn) -> Doing:
     """A terminal opened from wherever one is, which waits for a command."""
-    turn = yield from opened("Terminal", turn)
+    turn = yield from opened(turn, "Terminal")
     return (yield from _prompted(turn))
 
 
@@ -108,7 +108,7 @@ def told_by_terminal(turn: Turn) -> str:
 
 def open_in_gedit(turn: Turn, path: str) -> Doing:
     """A file opened in gedit by its path."""
-    turn = yield from opened("gedit", turn)
+    turn = yield from opened(turn, "gedit")
     turn = yield desk("hotkey", keys=["ctrl", "o"])
     turn = yield from chooser(turn)
     turn = yield desk("write_text", text=f"~/{path}\n")
@@ -117,7 +117,7 @@ def open_in_gedit(turn: Turn, path: str) -> Doing:
 
 def new_in_gedit(turn: Turn) -> Doing:
     """An empty text in gedit."""
-    turn = yield from opened("gedit", turn)
+    turn = yield from opened(turn, "gedit")
     if not title(turn).startswith("Untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
@@ -133,7 +133,7 @@ def save_as(turn: Turn, path: str) -> Doing:
 
 def new_in_writer(turn: Turn) -> Doing:
     """An empty document in Writer."""
-    turn = yield from opened("Writer", turn)
+    turn = yield from opened(turn, "Writer")
     if not title(turn).startswith("Untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     return turn
@@ -148,9 +148,9 @@ def save_document(turn: Turn, path: str) -> Doing:
     return turn
 
 
-def open_in_files(folder: str) -> Doing:
+def open_in_files(turn: Turn, folder: str) -> Doing:
     """A folder in Files."""
-    yield from opened("Files")
+    yield from opened(turn, "Files")
     return (yield from go_to(folder))
 
 

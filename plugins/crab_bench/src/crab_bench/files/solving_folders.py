@@ -36,7 +36,7 @@ def folder_in_terminal(turn: Turn, path: str) -> Solving:
 
 def folder_in_files(turn: Turn, path: str) -> Solving:
     """A folder made in Files."""
-    yield from open_in_files(parent(path))
+    yield from open_in_files(turn, parent(path))
     turn = yield desk("hotkey", keys=["ctrl", "shift", "n"])
     yield from told_to_dialog(turn, "New Folder", base(path))
     return path
@@ -60,7 +60,7 @@ def copied_in_terminal(turn: Turn, extension: str, source: str, target: str) -> 
 
 def copied_in_files(turn: Turn, extension: str, source: str, target: str) -> Solving:
     """The files selected by a pattern in Files, and pasted into a folder made there."""
-    yield from open_in_files(source)
+    yield from open_in_files(turn, source)
     turn = yield desk("hotkey", keys=["ctrl", "s"])
     yield from told_to_dialog(turn, "Select Items Matching", f"*.{extension}")
     yield desk("hotkey", keys=["ctrl", "c"])
@@ -96,7 +96,7 @@ def moved_in_terminal(turn: Turn, file: str, path: str) -> Solving:
 
 def moved_in_files(turn: Turn, file: str, path: str) -> Solving:
     """The file cut and pasted in Files, and renamed there."""
-    turn = yield from open_in_files(parent(file))
+    turn = yield from open_in_files(turn, parent(file))
     turn = yield from awaited(turn, base(file))
     turn = yield desk("click", element=_item(turn, base(file)))
     yield desk("hotkey", keys=["ctrl", "x"])
@@ -156,7 +156,7 @@ def other_file_opened(turn: Turn, words: str) -> Solving:
 
 def wallpaper_in_viewer(turn: Turn, photo: str) -> Solving:
     """The picture opened in Image Viewer, which makes it the wallpaper."""
-    yield from opened("Image Viewer")
+    yield from opened(turn, "Image Viewer")
     turn = yield desk("hotkey", keys=["ctrl", "o"])
     yield from chooser(turn)
     yield desk("write_text", text=f"~/{photo}\n")
@@ -166,7 +166,7 @@ def wallpaper_in_viewer(turn: Turn, photo: str) -> Solving:
 
 def wallpaper_in_settings(turn: Turn, photo: str) -> Solving:
     """The picture added in Settings, and chosen there."""
-    turn = yield from opened("Settings")
+    turn = yield from opened(turn, "Settings")
     turn = yield from awaited(turn, "Appearance", "list item")
     turn = yield click(turn, "Appearance", role="list item")
     turn = yield from awaited(turn, "Add Picture…")

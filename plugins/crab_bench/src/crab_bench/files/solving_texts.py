@@ -48,7 +48,7 @@ def vim_by_command(turn: Turn, path: str, content: str) -> Solving:
 
 def vim_by_name(turn: Turn, path: str, content: str) -> Solving:
     """Vim found among the applications; the file is named when it is saved."""
-    turn = yield from opened("Vim")
+    turn = yield from opened(turn, "Vim")
     yield from _in_vim(turn)
     yield desk("write_text", text=f"i{content}")
     yield desk("press", key="esc")
@@ -97,7 +97,7 @@ def read_in_gedit(turn: Turn, file: str) -> Solving:
 
 def read_by_double_click(turn: Turn, file: str) -> Solving:
     """The file found in Files, and opened there."""
-    turn = yield from open_in_files(parent(file))
+    turn = yield from open_in_files(turn, parent(file))
     turn = yield from awaited(turn, base(file))
     item = next((m for m in turn[DESKTOP].elements if m.label == base(file)), None)
     turn = yield desk("double_click", element=number(item, base(file)))
@@ -213,7 +213,7 @@ def pasted_into_gedit(turn: Turn, text: str, path: str) -> Solving:  # noqa: ARG
 
 def pasted_into_geany(turn: Turn, text: str, path: str) -> Solving:  # noqa: ARG001
     """The clipboard pasted into a new text of Geany."""
-    turn = yield from opened("Geany")
+    turn = yield from opened(turn, "Geany")
     if not title(turn).startswith("untitled"):
         turn = yield desk("hotkey", keys=["ctrl", "n"])
     turn = yield desk("paste")

@@ -21,9 +21,9 @@ def open_in_gimp(path: str) -> Doing:
     return (yield from choose(turn, path, "Open Image", over=True))
 
 
-def open_from_terminal(path: str) -> Doing:
+def open_from_terminal(turn: Turn, path: str) -> Doing:
     """Open a picture by a command."""
-    yield from new_terminal()
+    yield from new_terminal(turn)
     yield desk("write_text", text=f"gimp ~/{path} &\n")
     stem = path.rpartition("/")[2].rpartition(".")[0]
     yield desk("wait_for_window", title=f"[{stem}] (", seconds=30)
@@ -70,9 +70,9 @@ def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
     return (yield from _change_brightness(new_photo, BRIGHTER))
 
 
-def brighten_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+def brighten_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:
     """Open the picture by a command, and make it brighter."""
-    yield from open_from_terminal(photo)
+    yield from open_from_terminal(turn, photo)
     return (yield from _change_brightness(new_photo, BRIGHTER))
 
 
@@ -108,9 +108,9 @@ def make_gray(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG00
     return (yield from _with_command(photo, new_photo, "grayscale"))
 
 
-def make_gray_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+def make_gray_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:
     """Open the picture by a command."""
-    yield from open_from_terminal(photo)
+    yield from open_from_terminal(turn, photo)
     yield from gimp_action("grayscale")
     yield from export(new_photo)
     return new_photo
@@ -121,9 +121,9 @@ def mirror(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
     return (yield from _with_command(photo, new_photo, "flip image horizontally"))
 
 
-def mirror_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+def mirror_from_terminal(turn: Turn, photo: str, new_photo: str) -> Solving:
     """Open the picture by a command."""
-    yield from open_from_terminal(photo)
+    yield from open_from_terminal(turn, photo)
     yield from gimp_action("flip image horizontally")
     yield from export(new_photo)
     return new_photo
@@ -147,7 +147,7 @@ def join(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
 
 def join_from_terminal(turn: Turn, left: str, right: str, new_photo: str) -> Solving:
     """Open the left picture by a command."""
-    turn = yield from open_from_terminal(left)
+    turn = yield from open_from_terminal(turn, left)
     return (yield from _add(turn, right, new_photo))
 
 

@@ -9,9 +9,9 @@ from crab_bench.pictures.solving_dialogs import awaited, choose, titles, until_g
 from crab_core import Solving, Turn
 
 
-def new_file(name: str) -> Doing:
+def new_file(turn: Turn, name: str) -> Doing:
     """An empty document of an application of the office, which may be open already with another."""
-    turn = yield from opened(name)
+    turn = yield from opened(turn, name)
     top = next(iter(titles(turn)), "")
     undo = turn[DESKTOP].find("Undo")
     used = undo is not None and "enabled" in undo.states
@@ -50,7 +50,7 @@ LINES = 25
 
 def stack(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:
     """Two pictures in a text, with lines enough between where they are anchored."""
-    yield from new_file("Writer")
+    yield from new_file(turn, "Writer")
     yield desk("write_text", text="\n" * LINES)
     turn = yield desk("hotkey", keys=["ctrl", "home"])
     yield from insert(turn, top)
@@ -61,9 +61,9 @@ def stack(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:
     return new_document
 
 
-def stack_upwards(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:  # noqa: ARG001
+def stack_upwards(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:
     """The lower picture first, by the menu."""
-    yield from new_file("Writer")
+    yield from new_file(turn, "Writer")
     yield desk("write_text", text="\n" * LINES)
     yield from _insert_by_menu(bottom)
     yield desk("press", key="esc")
@@ -80,7 +80,7 @@ def stack_swapped(turn: Turn, top: str, bottom: str, new_document: str) -> Solvi
 
 def one_alone(turn: Turn, top: str, bottom: str, new_document: str) -> Solving:  # noqa: ARG001
     """Wrong: the lower one is missing."""
-    turn = yield from new_file("Writer")
+    turn = yield from new_file(turn, "Writer")
     yield from insert(turn, top)
     yield from save(new_document)
     return new_document
@@ -101,7 +101,7 @@ HALF = 5.2
 
 def side_by_side(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
     """Two pictures on a slide, each at its place, and the slide as PDF."""
-    turn = yield from new_file("Impress")
+    turn = yield from new_file(turn, "Impress")
     turn = yield from _place(turn, left, "0.3", "1.5")
     turn = yield from _place(turn, right, "5.7", "1.5")
     return (yield from _as_pdf(turn, new_pdf))
@@ -109,7 +109,7 @@ def side_by_side(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
 
 def side_by_side_from_right(turn: Turn, left: str, right: str, new_pdf: str) -> Solving:
     """The right one first."""
-    turn = yield from new_file("Impress")
+    turn = yield from new_file(turn, "Impress")
     turn = yield from _place(turn, right, "5.7", "1.5")
     turn = yield from _place(turn, left, "0.3", "1.5")
     return (yield from _as_pdf(turn, new_pdf))
@@ -157,23 +157,23 @@ def _as_pdf(turn: Turn, new_pdf: str) -> Solving:
     return new_pdf
 
 
-def darken(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001 - from any screen
+def darken(turn: Turn, photo: str, new_photo: str) -> Solving:
     """Make a picture darker on a slide, and export it alone."""
-    return (yield from _with_brightness(photo, new_photo, -20))
+    return (yield from _with_brightness(turn, photo, new_photo, -20))
 
 
-def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+def brighten(turn: Turn, photo: str, new_photo: str) -> Solving:
     """Wrong: makes it brighter."""
-    return (yield from _with_brightness(photo, new_photo, 20))
+    return (yield from _with_brightness(turn, photo, new_photo, 20))
 
 
-def darken_slide(turn: Turn, photo: str, new_photo: str) -> Solving:  # noqa: ARG001
+def darken_slide(turn: Turn, photo: str, new_photo: str) -> Solving:
     """Wrong: exports the whole slide, most of which is white."""
-    return (yield from _with_brightness(photo, new_photo, -20, alone=False))
+    return (yield from _with_brightness(turn, photo, new_photo, -20, alone=False))
 
 
-def _with_brightness(photo: str, new_photo: str, percent: int, *, alone: bool = True) -> Solving:
-    turn = yield from new_file("Impress")
+def _with_brightness(turn: Turn, photo: str, new_photo: str, percent: int, *, alone: bool = True) -> Solving:
+    turn = yield from new_file(turn, "Impress")
     turn = yield from insert(turn, photo)
     return (yield from _change(turn, new_photo, percent, alone=alone))
 

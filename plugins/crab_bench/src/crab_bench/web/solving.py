@@ -328,9 +328,9 @@ def search_for_notice(turn: Turn, content: str) -> Solving:
 # -- downloads --------------------------------------------------------------------------------------------
 
 
-def download_in_terminal(turn: Turn, url: str, path: str) -> Solving:  # noqa: ARG001 - nothing is read
+def download_in_terminal(turn: Turn, url: str, path: str) -> Solving:
     """With wget."""
-    yield from new_terminal()
+    yield from new_terminal(turn)
     yield desk("write_text", text=f"wget -q -O ~/{path} '{url}'{ENTER}")
     return path
 
@@ -342,9 +342,9 @@ def download_in_browser(turn: Turn, url: str, path: str) -> Solving:
     return path
 
 
-def download_elsewhere(turn: Turn, url: str, path: str) -> Solving:  # noqa: ARG001 - nothing is read
+def download_elsewhere(turn: Turn, url: str, path: str) -> Solving:
     """Wrong: saved beside where it should be."""
-    yield from new_terminal()
+    yield from new_terminal(turn)
     folder, _, name = path.rpartition("/")
     yield desk("write_text", text=f"wget -q -O ~/{folder}/new-{name} '{url}'{ENTER}")
     return path
@@ -352,7 +352,7 @@ def download_elsewhere(turn: Turn, url: str, path: str) -> Solving:  # noqa: ARG
 
 def download_copied_in_terminal(turn: Turn, link: str, path: str) -> Solving:  # noqa: ARG001 - the link is pasted
     """With wget, the address pasted."""
-    yield from new_terminal()
+    yield from new_terminal(turn)
     yield desk("write_text", text=f"wget -q -O ~/{path} ")
     yield desk("paste")
     yield desk("press", key="enter")
@@ -361,7 +361,7 @@ def download_copied_in_terminal(turn: Turn, link: str, path: str) -> Solving:  #
 
 def download_copied_in_browser(turn: Turn, link: str, path: str) -> Solving:  # noqa: ARG001 - the link is pasted
     """With the browser's dialog for saving, the address pasted."""
-    yield from opened("Firefox")
+    yield from opened(turn, "Firefox")
     yield from address_bar()
     yield desk("paste")
     yield desk("press", key="enter")
@@ -371,7 +371,7 @@ def download_copied_in_browser(turn: Turn, link: str, path: str) -> Solving:  # 
 
 def download_copied_page(turn: Turn, link: str, path: str) -> Solving:  # noqa: ARG001 - the link is pasted
     """Wrong: not the picture, but what the site shows at its front."""
-    yield from new_terminal()
+    yield from new_terminal(turn)
     yield desk("write_text", text=f"wget -q -O ~/{path} http://{PICTURES}/{ENTER}")
     return path
 

@@ -12,7 +12,7 @@ ENTER = "\n"
 
 def visit(turn: Turn, address: str) -> Doing:
     """Open the browser, or bring it to the front, and go to an address."""
-    yield from opened("Firefox", turn)
+    yield from opened(turn, "Firefox")
     yield from address_bar()
     turn = yield desk("write_text", text=f"{address}{ENTER}")
     return turn
