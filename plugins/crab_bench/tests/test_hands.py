@@ -8,6 +8,7 @@ import pytest
 
 from crab_bench.files.solving import go_to, new_terminal, terminal, told_to_dialog
 from crab_bench.hands import DESKTOP, PATIENCE, awaited, chooser, opened
+from crab_bench.pictures.solving_gimp import open_in_gimp
 from crab_bench.web.solving_pages import address_bar
 from crab_core import ActionCall, Box, ElementMap, Mark, Turn, UiNode, UiTree, View
 
@@ -133,3 +134,13 @@ def test_nothing_is_typed_into_files_before_its_dialog_has_the_keyboard() -> Non
     late = (turn(asks, files, keys=False), turn(asks, files), BARE)
     assert calls(told_to_dialog(turn(files), "New Folder", "Old"), *late) == ["wait", "wait", "write_text"]
     assert calls(told_to_dialog(turn(asks, files), "New Folder", "Old"), BARE) == ["write_text"]
+
+
+def test_a_picture_is_worked_on_once_gimp_shows_it() -> None:
+    empty, asks = ("Gimp", "GNU Image Manipulation Program"), ("Gimp", "Open Image")
+    there = ("Gimp", "[sea] (imported)-1.0 (RGB color) 640x840 – GIMP")
+    then = [turn(empty), turn(asks, empty), turn(asks, empty), turn(empty), turn(empty), turn(there)]
+    typed = ["search_app", "hotkey", "hotkey", "write_text", "wait_for_window", "wait_for_window"]
+    assert calls(open_in_gimp("Pictures/sea.jpg"), *then) == typed
+    with pytest.raises(LookupError, match="does not show"):
+        calls(open_in_gimp("Pictures/sea.jpg"), *then[:4], *[turn(empty)] * PATIENCE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from crab_bench.files.solving import new_terminal
-from crab_bench.hands import DESKTOP, Doing, click, desk, number
+from crab_bench.hands import DESKTOP, PATIENCE, Doing, click, desk, number
 from crab_bench.pictures.solving_dialogs import asked_for, awaited, choose, titles, until_gone
 from crab_core import Solving, Turn
 
@@ -18,16 +18,35 @@ def open_in_gimp(path: str) -> Doing:
     """Open a picture; GIMP may be there already, with another one."""
     yield desk("search_app", name="GIMP")
     turn = yield from asked_for("Open Image", desk("hotkey", keys=["ctrl", "o"]))
-    return (yield from choose(turn, path, "Open Image", over=True))
+    turn = yield from choose(turn, path, "Open Image", over=True)
+    return (yield from _shown(turn, path))
 
 
 def open_from_terminal(turn: Turn, path: str) -> Doing:
     """Open a picture by a command."""
     yield from new_terminal(turn)
-    yield desk("write_text", text=f"gimp ~/{path} &\n")
+    turn = yield desk("write_text", text=f"gimp ~/{path} &\n")
+    yield from _shown(turn, path)
+    return (yield desk("focus_window", title=_title(path)))
+
+
+def _shown(turn: Turn, path: str) -> Doing:
+    """Wait until a picture is there: its window may come after the dialog has gone.
+
+    Raises:
+        LookupError: It does not come.
+    """
+    for _ in range(PATIENCE):
+        if any(_title(path) in title for title in titles(turn)):
+            return turn
+        turn = yield desk("wait_for_window", title=_title(path), seconds=30)
+    raise LookupError(f"GIMP does not show {path}")
+
+
+def _title(path: str) -> str:
+    """What stands in the title of GIMP's window with a picture."""
     stem = path.rpartition("/")[2].rpartition(".")[0]
-    yield desk("wait_for_window", title=f"[{stem}] (", seconds=30)
-    return (yield desk("focus_window", title=f"[{stem}] ("))
+    return f"[{stem}] ("
 
 
 def gimp_action(name: str, dialog: str = "") -> Doing:
