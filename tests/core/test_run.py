@@ -404,59 +404,6 @@ def test_what_is_misspelt_is_found_before_anything_starts(
     assert run(tmp_path), "the directory can still be used"
 
 
-@pytest.mark.parametrize(
-    ("facts", "said"),
-    [
-        ({"tasks": []}, "name either `tasks` or a `suite`"),
-        ({"suite": "walks"}, "name either `tasks` or a `suite`"),
-        ({"seeds": []}, "seeds"),
-        ({"seeds": [1, 1]}, "1 is given twice"),
-        ({"tasks": ["a", "a"]}, "a is given twice"),
-        ({"trials": 0}, "trials"),
-        ({"limits": {"steps": 0}}, r"limits\.steps"),
-        ({"polcy": "noop"}, "polcy"),
-        ({"environments": {"counter": {"providr": "x"}}}, r"environments\.counter\.providr"),
-    ],
-)
-def test_a_wrong_configuration_names_the_field(facts: dict[str, Any], said: str) -> None:
-    with pytest.raises(crab.UsageError, match=said):
-        config(**facts)
-
-
-def test_an_experiment_is_a_toml_file(tmp_path: Path) -> None:
-    path = tmp_path / "experiment.toml"
-    path.write_text(
-        textwrap.dedent(
-            """
-            name = "three seeds"
-            tasks = ["climbing"]
-            seeds = [0, 1, 2]
-            policy = "random"
-            plugins = ["toys"]
-
-            [limits]
-            steps = 20
-
-            [environments.counter]
-            options = { speed = 2 }
-            """
-        )
-    )
-    read = RunConfig.from_file(path)
-    assert (read.name, read.seeds, read.limits.steps) == ("three seeds", (0, 1, 2), 20)
-    assert read.environments["counter"].options == {"speed": 2}
-    assert RunConfig.from_facts(read.model_dump(mode="json")) == read
-
-
-@pytest.mark.parametrize("content", [None, b"tasks = [", b"\xff\xfe"])
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None) -> None:
-    path = tmp_path / "experiment.toml"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(crab.UsageError, match=r"experiment\.toml"):
-        RunConfig.from_file(path)
-
-
 def test_the_call_that_a_policy_makes_is_the_one_in_the_record(tmp_path: Path) -> None:
     run(tmp_path)
     lines = list(read_lines(tmp_path / "episodes/climbing.s0.a1/steps.jsonl"))
