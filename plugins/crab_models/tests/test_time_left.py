@@ -76,9 +76,13 @@ def test_a_pause_that_is_longer_than_what_is_left_is_not_waited_for(
     assert len(fake.arrived) == 1
 
 
-def test_faults_are_tried_again_for_as_long_as_there_is_time(fake: Any, make: Make) -> None:
-    fake.script = lambda asked: Failure(500, "out of order")
-    out_of_time(make(), 0.5)
+def test_faults_are_tried_again_for_as_long_as_there_is_time(
+    fake: Any, make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crab_models.retry._FIRST_WAIT", 0.01)
+    fake.answers = [Failure(500, "out of order"), Failure(500, "out of order"), fake.never]
+    out_of_time(make(), 3)
+    assert len(fake.arrived) == 3, "twice tried again; the last time is up"
 
 
 def test_a_fault_for_good_is_told_as_what_it_is(fake: Any, make: Make) -> None:

@@ -107,10 +107,12 @@ def test_a_decision_that_fails_lets_nobody_in(adb_server, locked, caplog):
         raise RuntimeError("the screen is broken")
 
     adb = adb_server("home")
-    phone = locked(Authorization(decide=fail))
+    authorization = Authorization(decide=fail)
+    phone = locked(authorization)
     adb("connect", phone.serial)
     until(lambda: "nobody decided about the key" in caplog.text)
     adb.wait_for(phone.serial, "unauthorized")
+    assert authorization.keys == ()
 
 
 def test_a_known_key_without_a_signature_opens_nothing(adb_server, locked, new_host_to):

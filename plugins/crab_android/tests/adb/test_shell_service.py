@@ -49,7 +49,8 @@ def test_input_that_nothing_reads_does_not_keep_a_command_from_ending(each_adb):
 def test_exec_in_writes_a_file_without_an_answer(each_adb):
     each_adb("exec-in", "cat > /sdcard/in", data=b"over")
     # It is there, and empty, before the command has read anything.
-    until(lambda: each_adb.files().get("/sdcard/in") and each_adb.files().read("/sdcard/in") == b"over")
+    until(lambda: each_adb.files().get("/sdcard/in") and each_adb.files().read("/sdcard/in"))
+    assert each_adb.files().read("/sdcard/in") == b"over"
 
 
 def test_every_byte_passes_unchanged(each_adb):
